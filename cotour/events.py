@@ -1,0 +1,102 @@
+"""One event, one key: which sections belong together, and which stands above which.
+
+Sections with the same Event whose last days are at most 7 days apart are one event. The order of
+its sections is that of the sheets, or Section order where given (rule 4).
+"""
+
+from collections.abc import Callable
+
+import pandas as pd
+
+from cotour.problems import Problem, Source, problem
+from cotour.schema import fold_heading
+
+DAYS_OF_ONE_EVENT = 7
+
+SourceOf = Callable[[int], Source]
+
+
+def group_events(sections: pd.DataFrame) -> tuple[pd.DataFrame, pd.Series]:
+    """The events in date order, undated ones last, and the event of each section.
+
+    sections: event_title, last_day (a date or missing)
+    Returns:  events (event, title, name, last_day) and the event's code like sections. Two events
+              of one name are titled with their dates.
+    """
+    days = pd.to_datetime(sections["last_day"])
+    names = sections["event_title"].map(fold_heading)
+    groups: dict[tuple[str, pd.Timestamp | None], list[int]] = {}
+    for name, members in sections.groupby(names, sort=True).groups.items():
+        for first, indices in _by_date(days.loc[members]).items():
+            groups[(str(name), first)] = indices
+    found = [
+        {
+            "name": min(sections.loc[indices, "event_title"]),
+            "last_day": days.loc[indices].max(),
+            "folded": name,
+            "members": indices,
+        }
+        for (name, _), indices in groups.items()
+    ]
+    found.sort(key=lambda each: (pd.isna(each["last_day"]), each["last_day"], each["folded"]))
+    event = pd.Series(0, index=sections.index, dtype="int64")
+    for code, each in enumerate(found):
+        event.loc[each["members"]] = code
+    events = pd.DataFrame(found, columns=["name", "last_day", "folded"])
+    events.insert(0, "event", range(len(events)))
+    events["last_day"] = pd.to_datetime(events["last_day"])
+    events["title"] = events["name"]
+    dated = events["folded"].duplicated(keep=False) & events["last_day"].notna()
+    events.loc[dated, "title"] += events["last_day"].dt.strftime(" (%Y-%m-%d)")[dated]
+    return events.drop(columns="folded"), event
+
+
+def _by_date(days: pd.Series) -> dict[pd.Timestamp | None, list[int]]:
+    """Sections of one name, together while their last days are at most 7 days apart."""
+    groups: dict[pd.Timestamp | None, list[int]] = {}
+    first = None
+    for index, day in days.dropna().sort_values(kind="stable").items():
+        if first is None or (day - first).days > DAYS_OF_ONE_EVENT:
+            first = day
+        groups.setdefault(first, []).append(index)
+    undated = list(days.index[days.isna()])
+    if undated:
+        only = next(iter(groups)) if len(groups) == 1 else None
+        groups.setdefault(only, []).extend(undated)
+    return groups
+
+
+def levels(sections: pd.DataFrame) -> pd.Series:
+    """Where a section stands in its event: 1 is the top (rule 4).
+
+    sections: event, section_order (missing: the order of the sheets), section (code, which
+              follows that order)
+    Returns:  Int64 like sections.
+    """
+    by_sheet = sections.groupby("event")["section"].rank(method="first")
+    order = pd.Series(sections["section_order"], dtype="Float64")
+    return order.fillna(by_sheet.astype("Float64")).astype("Int64")
+
+
+def order_problems(sections: pd.DataFrame, source_of: SourceOf) -> list[Problem]:
+    """More than one workbook, or Section order on some sheets: each sheet needs Section order."""
+    problems = []
+    for _, members in sections.groupby("event"):
+        missing = members["section_order"].isna()
+        workbooks = members["workbook"].unique()
+        if len(members) == 1 or not missing.any():
+            continue
+        if members["path"].nunique() == 1 and missing.all():
+            continue
+        titles = ", ".join(members.loc[missing, "title"])
+        code = "order_over_workbooks" if len(workbooks) > 1 else "order_on_some_sheets"
+        problems.append(
+            problem(
+                code,
+                source_of(int(members.index[missing][0])),
+                titles,
+                event=members["event_title"].iloc[0],
+                workbooks=" and ".join(workbooks),
+            )
+        )
+    return problems

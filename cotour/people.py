@@ -1,0 +1,104 @@
+"""One person, one key: the ID, else the folded name.
+
+The register (sheet Players of season.xlsx) says what belongs together: its ID, former IDs and other
+spellings. A row without an ID whose folded name belongs to exactly one ID is that person, reported;
+unless that ID plays in the same event: then it is somebody else, reported. Two IDs never merge.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+
+from cotour.problems import Problem, Source, problem
+
+SourceOf = Callable[[Any], Source]
+Fold = Callable[[str], str]
+
+
+@dataclass(slots=True)
+class Register:
+    """Who is who, as the secretary has written it: keys by ID and by folded name."""
+
+    by_id: dict[str, str] = field(default_factory=dict)
+    by_name: dict[str, set[str]] = field(default_factory=dict)
+    lines: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def key_of_name(self, folded: str) -> str | None:
+        """The person of a name that stands in exactly one line."""
+        keys = self.by_name.get(folded, set())
+        return next(iter(keys)) if len(keys) == 1 else None
+
+
+def read_register(
+    lines: list[dict[str, Any]], fold_name: Fold, member_key: Fold
+) -> tuple[Register, list[Problem]]:
+    """The register's lines as keys; the same ID in two lines is an error."""
+    register = Register()
+    problems = []
+    for line in lines:
+        ids = [member_key(each) for each in (line["member_id"], *line["former_ids"]) if each]
+        key = f"id {ids[0]}" if ids else f"name {fold_name(line['player'])}"
+        taken = [each for each in ids if each in register.by_id] or (
+            [line["player"]] if key in register.lines else []
+        )
+        if taken:
+            problems.append(problem("register_line_twice", line["source"], taken[0]))
+            continue
+        register.by_id |= dict.fromkeys(ids, key)
+        for name in line["names"]:
+            register.by_name.setdefault(fold_name(name), set()).add(key)
+        register.lines[key] = line
+    return register, problems
+
+
+def identify(
+    rows: pd.DataFrame, register: Register, source_of: SourceOf
+) -> tuple[pd.DataFrame, list[Problem]]:
+    """The key of the person in every row.
+
+    rows:    folded_name, id_key (missing: no ID), event (code), section (code), player
+    Returns: like rows: person (key), settled (the row has an ID, or the register knows the name);
+             and a problem for every row whose person was found by name.
+    """
+    has_id = rows["id_key"].notna()
+    ids = rows.loc[has_id, "id_key"].astype(str)
+    person = pd.Series("", index=rows.index, dtype=object)
+    person[has_id] = ids.map(lambda key: register.by_id.get(key, f"id {key}"))
+    by_name = pd.DataFrame({"name": rows["folded_name"], "person": person})[has_id]
+    ids_of_name = by_name.groupby("name")["person"].agg(lambda keys: set(keys)).to_dict()
+    plays = set(zip(rows["event"][has_id], person[has_id], strict=True))
+    in_section = set(zip(rows["section"][has_id], person[has_id], strict=True))
+    settled = has_id.copy()
+    problems = []
+    for index in rows.index[~has_id]:
+        row = rows.loc[index]
+        name = row["folded_name"]
+        person[index] = f"name {name}"
+        known = register.key_of_name(name)
+        if known is not None:
+            settled[index] = True
+            if (row["section"], known) in in_section:
+                problems.append(_report("somebody_else", source_of(index), row, known))
+            else:
+                person[index] = known
+            continue
+        keys = ids_of_name.get(name, set())
+        if len(keys) > 1:
+            shown = " and ".join(sorted(key.removeprefix("id ") for key in keys))
+            problems.append(
+                problem("name_of_several_ids", source_of(index), row["player"], ids=shown)
+            )
+        elif keys:
+            (only,) = keys
+            if (row["event"], only) in plays:
+                problems.append(_report("somebody_else", source_of(index), row, only))
+            else:
+                person[index] = only
+                problems.append(_report("person_by_name", source_of(index), row, only))
+    return pd.DataFrame({"person": person, "settled": settled}), problems
+
+
+def _report(code: str, source: Source, row: pd.Series, key: str) -> Problem:
+    return problem(code, source, row["player"], id=key.removeprefix("id ").removeprefix("name "))

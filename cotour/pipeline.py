@@ -1,0 +1,316 @@
+"""The order of everything: a folder of workbooks in, a Season and its problems out."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import pandas as pd
+
+from cotour import corrections, counts, events, people, rating_lists, season
+from cotour.check import Tables, check
+from cotour.problems import LeftOut, Problem, Source, errors, problem
+from cotour.read.cells import fold_name, member_key
+from cotour.read.contents import Contents, sort_out
+from cotour.read.entries import Reading, read_entries
+from cotour.read.files import find_files
+from cotour.read.grid import Grid, read_grids
+from cotour.rules import corrections as correction_rules
+from cotour.rules import season_events
+from cotour.schema import Season
+
+T = TypeVar("T")
+Progress = Callable[[Sequence[T]], Iterable[T]]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a run found: the Season, None where an error keeps it from being made, and the report."""
+
+    season: Season | None = None
+    title: str = ""
+    files: int = 0
+    problems: list[Problem] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+
+
+def run(
+    paths: Sequence[Path], as_of: dt.date | None, today: dt.date, progress: Progress = iter
+) -> Outcome:
+    """Read all workbooks, check everything, and compute the season where no error stands."""
+    outcome = Outcome()
+    contents = sort_out(_read_workbooks(paths, outcome, progress))
+    book = contents.season
+    outcome.title = book.settings.title
+    outcome.left_out += contents.left_out
+    outcome.problems += contents.problems
+
+    reading = read_entries(contents.tables, book.event_lines)
+    outcome.left_out += reading.left_out
+    outcome.problems += reading.problems
+    register, found = people.read_register(book.register, fold_name, member_key)
+    outcome.problems += found
+    lists, found = rating_lists.rating_lists(contents.lists, register, as_of, today)
+    outcome.problems += found
+
+    if reading.tables:
+        made = _season(reading, contents, register, as_of, today, outcome)
+    else:
+        made = _only_lists(contents, as_of) if lists else None
+    if made is not None:
+        made.rating_lists = lists
+    outcome.problems = _in_order(outcome.problems)
+    outcome.season = None if errors(outcome.problems) else made
+    return outcome
+
+
+def _read_workbooks(
+    paths: Sequence[Path], outcome: Outcome, progress: Progress
+) -> list[list[Grid]]:
+    files, outcome.left_out, outcome.problems = find_files(paths)
+    outcome.files = len(files)
+    workbooks = []
+    for file in progress(files):
+        grids, left_out, found = read_grids(file)
+        outcome.left_out += left_out
+        outcome.problems += found
+        workbooks.append(grids)
+    return workbooks
+
+
+def _season(
+    reading: Reading,
+    contents: Contents,
+    register: people.Register,
+    as_of: dt.date | None,
+    today: dt.date,
+    outcome: Outcome,
+) -> Season | None:
+    """Events, people, counts, checks; then the rules; None where an error stands."""
+    settings = contents.season.settings
+    sections = reading.sections
+    all_events, sections["event"] = events.group_events(sections)
+    sections["level"] = events.levels(sections)
+    outcome.problems += events.order_problems(
+        sections, lambda code: reading.tables[code].grid.source(0, 0)
+    )
+    entries = _identified(reading, register, outcome)
+    entries = counts.count(entries, reading.rounds, sections)
+    sections = sections.assign(
+        without_post=entries.groupby("section")["without_post"].any(),
+        participants=entries.groupby("section")["takes_part"].sum(),
+    )
+    tables = Tables(entries, sections, reading.rounds, reading.where, settings.strength_from_pre)
+    outcome.problems += check(tables, outcome.problems)
+    outcome.left_out += _no_shows(entries, reading)
+
+    window = season_events.season_window(
+        all_events["last_day"], settings.season_start, settings.season_end
+    )
+    if window is None and all_events["last_day"].notna().any():
+        outcome.problems.append(_several_seasons(all_events, contents))
+    counting = _counting(all_events, window, as_of, reading, sections, outcome)
+    lines = _corrections(contents, entries, register, all_events, counting, as_of, outcome)
+    if errors(outcome.problems):
+        return None
+
+    kept = entries[entries["event"].isin(counting)]
+    if not kept["takes_part"].any():
+        outcome.problems.append(problem("nothing_counted", contents.season.source))
+        return None
+    of_events = sections[sections["event"].isin(counting)].drop(columns="participants")
+    of_events = of_events.sort_values(["event", "level", "title"], kind="stable")
+    of_events = of_events.assign(number=range(1, len(of_events) + 1))
+    kept = kept.assign(
+        level=kept["section"].map(sections["level"]),
+        section_number=kept["section"].map(of_events.set_index("section")["number"]),
+    ).sort_values(["section_number", "row"], kind="stable")
+    entries, of_events = season.with_points(kept, of_events)
+    standings = season.standings(entries, lines, register.lines, settings, fold_name)
+    made = Season(
+        settings,
+        all_events[all_events["event"].isin(counting)].reset_index(drop=True),
+        of_events,
+        entries,
+        standings,
+        season.most_games(standings),
+        season.event_points(entries),
+        lines,
+    )
+    _state_problems(made, reading, outcome)
+    _set_days(made, window, as_of, today)
+    if settings.combined_list:
+        _combine(made, window, contents, outcome)
+    return made
+
+
+def _identified(reading: Reading, register: people.Register, outcome: Outcome) -> pd.DataFrame:
+    """Entries with the person of every row."""
+    entries = reading.entries
+    entries["folded_name"] = entries["player"].map(fold_name)
+    entries["id_key"] = entries["member_id"].map(member_key, na_action="ignore")
+    rows = entries[["folded_name", "id_key", "section", "player"]].assign(
+        event=entries["section"].map(reading.sections["event"])
+    )
+    keys, found = people.identify(
+        rows,
+        register,
+        lambda index: reading.where(
+            entries["section"].loc[index], entries["row"].loc[index], "player"
+        ),
+    )
+    outcome.problems += found
+    return pd.concat([entries, keys], axis="columns")
+
+
+def _no_shows(entries: pd.DataFrame, reading: Reading) -> list[LeftOut]:
+    """Rows that are no participants, named (rule 6)."""
+    found = []
+    for entry in entries[~entries["takes_part"]].itertuples():
+        source = reading.where(entry.section, entry.row, "player")
+        why = f"a no-show (no game, no full-point bye, no forfeit win): {entry.player}"
+        found.append(LeftOut(source.workbook, source.sheet, f"row {entry.row + 1}", why))
+    return found
+
+
+def _several_seasons(all_events: pd.DataFrame, contents: Contents) -> Problem:
+    dated = all_events.dropna(subset="last_day")
+    listed = ", ".join(
+        f"{title} ({day:%Y-%m-%d})"
+        for title, day in zip(dated["name"], dated["last_day"], strict=True)
+    )
+    return problem("several_seasons", Source(contents.season.source.workbook), events=listed)
+
+
+def _counting(
+    all_events: pd.DataFrame,
+    window: season.Window | None,
+    as_of: dt.date | None,
+    reading: Reading,
+    sections: pd.DataFrame,
+    outcome: Outcome,
+) -> set[int]:
+    """The events inside the season and not after the as-of day; the others are left out, named."""
+    outside = season_events.outside(all_events["last_day"], window)
+    later = season_events.after(all_events["last_day"], as_of) & ~outside
+    for event in all_events[outside | later].itertuples():
+        too_late = bool(later[event.Index])
+        why = f"after the as-of day {as_of}" if too_late else "outside the season"
+        why = f"{event.title}, {event.last_day:%Y-%m-%d}: {why}"
+        for code in sections.index[sections["event"] == event.event]:
+            grid = reading.tables[code].grid
+            outcome.left_out.append(LeftOut(grid.workbook, grid.sheet, "all", why))
+            if not too_late and window:
+                outcome.problems.append(
+                    problem(
+                        "event_outside_season",
+                        grid.source(0, 0),
+                        f"{event.last_day:%Y-%m-%d}",
+                        first=window[0],
+                        last=window[1],
+                    )
+                )
+    return set(all_events.loc[~outside & ~later, "event"])
+
+
+def _corrections(
+    contents: Contents,
+    entries: pd.DataFrame,
+    register: people.Register,
+    all_events: pd.DataFrame,
+    counting: set[int],
+    as_of: dt.date | None,
+    outcome: Outcome,
+) -> pd.DataFrame:
+    """The corrections that count; the others left out, named."""
+    of_name: dict[str, set[str]] = {name: set(keys) for name, keys in register.by_name.items()}
+    for name, person in (
+        entries[["folded_name", "person"]].drop_duplicates().itertuples(index=False)
+    ):
+        of_name.setdefault(name, set()).add(person)
+    with_id = entries.dropna(subset="id_key")
+    of_id = dict(zip(with_id["id_key"], with_id["person"], strict=True)) | register.by_id
+    said = [
+        line
+        | {
+            "folded_name": fold_name(line["player"]) if line["player"] else "",
+            "id_key": member_key(line["member_id"]) if line["member_id"] else None,
+        }
+        for line in contents.season.corrections
+    ]
+    lines, found = corrections.resolve(said, of_id, of_name, all_events)
+    outcome.problems += found
+    later = correction_rules.not_yet(lines, as_of)
+    waiting = lines["event"].notna() & ~lines["event"].isin(counting)
+    for line in lines[later | waiting].itertuples():
+        source = line.source
+        why = (
+            "a correction dated after the as-of day"
+            if later[line.Index]
+            else (f"a correction for an event that is not counted: {line.event_title}")
+        )
+        row = f"row {line.row + 1}"
+        outcome.left_out.append(LeftOut(source.workbook, source.sheet, row, why))
+    return lines[~(later | waiting)].reset_index(drop=True)
+
+
+def _state_problems(made: Season, reading: Reading, outcome: Outcome) -> None:
+    """Ranked although no state is known (rule 10)."""
+    if not made.settings.residents_of:
+        return
+    lines = made.standings
+    blank = lines.loc[lines["state"] == "", "person"]
+    latest = made.entries.sort_values("event").drop_duplicates("person", keep="last")
+    for entry in latest[latest["person"].isin(blank)].itertuples():
+        source = reading.where(entry.section, entry.row, "state")
+        outcome.problems.append(problem("state_blank", source, entry.state, player=entry.player))
+
+
+def _set_days(
+    made: Season, window: season.Window | None, as_of: dt.date | None, today: dt.date
+) -> None:
+    """The as-of day: as asked, else the last day of the last event; final after the season's end."""
+    last = made.events["last_day"].max()
+    made.as_of = as_of or (None if pd.isna(last) else last.date())
+    made.final = window is not None and (as_of or today) > window[1]
+
+
+def _combine(
+    made: Season, window: season.Window | None, contents: Contents, outcome: Outcome
+) -> None:
+    source = contents.season.source
+    if window is None or made.as_of is None or made.standings.empty:
+        outcome.problems.append(problem("combined_without_dates", source))
+        return
+    made.combined, made.combined_facts, found = season.combined(
+        made.standings, made.as_of, window, source
+    )
+    outcome.problems += found
+
+
+def _only_lists(contents: Contents, as_of: dt.date | None) -> Season:
+    """A folder of rating lists alone: 4CQ sheets and Rules."""
+    nothing = pd.DataFrame()
+    return Season(contents.season.settings, *[nothing] * 7, as_of=as_of)
+
+
+def _in_order(problems: list[Problem]) -> list[Problem]:
+    """Errors, then warnings, each by place; none twice."""
+
+    def key(each: Problem) -> tuple[object, ...]:
+        column = "".join(c for c in each.source.cell if c.isalpha())
+        row = int("0" + "".join(c for c in each.source.cell if c.isdigit()))
+        return (
+            each.severity,
+            each.source.workbook.casefold(),
+            each.source.workbook,
+            each.source.sheet,
+            row,
+            len(column),
+            column,
+            each.code,
+            each.message,
+        )
+
+    return sorted(dict.fromkeys(problems), key=key)

@@ -1,0 +1,92 @@
+"""From an outcome to the two workbooks on the disk: all of the standings, or nothing of them."""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cotour.pipeline import Outcome
+from cotour.problems import errors
+from cotour.read.files import is_own_output, templates_in
+from cotour.write.newsletter import to_paste
+from cotour.write.package import save
+from cotour.write.secretary import secretary_workbook
+from cotour.write.sheets import contents
+from cotour.write.template import fill
+from cotour.write.templates import choose_template
+
+NOT_IN_A_FILE_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+LONGEST_NAME = 120
+FOR_THE_SECRETARY = " - for the secretary"
+
+
+@dataclass(slots=True)
+class Published:
+    """What was written: paths (None where nothing was), and what was used."""
+
+    template: str = ""
+    standings: Path | None = None
+    secretary: Path | None = None
+    aside: list[str] = field(default_factory=list)  # saved under another name, or not at all
+
+
+def target_of(paths: list[Path], output: Path | None, title: str) -> Path:
+    """Where the standings go: -o, else output/<title>.xlsx in the first path's folder."""
+    if output is not None:
+        return output if output.suffix.casefold() == ".xlsx" else Path(f"{output}.xlsx")
+    folder = paths[0] if paths[0].is_dir() else paths[0].parent
+    return folder / "output" / f"{file_name(title)}.xlsx"
+
+
+def file_name(title: str) -> str:
+    """A title as a file's name: what a file name cannot have becomes -.
+
+    >>> file_name("Tour 2002/03"), file_name(""), file_name("CON")
+    ('Tour 2002-03', 'Standings', 'CON-')
+    """
+    name = NOT_IN_A_FILE_NAME.sub("-", title).strip(" .")[:LONGEST_NAME].strip(" .")
+    return f"{name}-" if RESERVED.match(name) else name or "Standings"
+
+
+def secretary_path(target: Path) -> Path:
+    """The secretary's workbook lies beside the members'."""
+    return target.with_name(f"{target.stem}{FOR_THE_SECRETARY}{target.suffix}")
+
+
+def not_ours(target: Path) -> Path | None:
+    """A file in the way that this program did not make: it is never overwritten."""
+    for path in (target, secretary_path(target)):
+        if path.exists() and not is_own_output(path):
+            return path
+    return None
+
+
+def publish(
+    outcome: Outcome, paths: list[Path], target: Path, template: Path | None, *, write: bool
+) -> Published:
+    """Fill the template and put both workbooks in place; outcome gets the template's problems."""
+    published = Published()
+    chosen, published.template, found = choose_template(template, templates_in(paths))
+    filled = None
+    if outcome.season is not None and not errors(found):
+        filled, _, problems = fill(chosen, contents(outcome.season))
+        found += problems
+    outcome.problems = sorted([*outcome.problems, *found], key=lambda each: each.severity)
+    failed = bool(errors(outcome.problems))
+    if not write:
+        return published
+    if filled is not None and not failed:
+        published.standings = _put(save(filled, target), target, published)
+    lines = to_paste(outcome.season) if outcome.season is not None and not failed else []
+    path = secretary_path(target)
+    workbook = secretary_workbook(outcome.problems, outcome.left_out, lines, path)
+    published.secretary = _put(save(workbook, path), path, published)
+    return published
+
+
+def _put(written: Path, target: Path, published: Published) -> Path:
+    if written != target:
+        published.aside.append(
+            f"{target.name} is open in another program; saved beside it as {written.name}"
+        )
+    return written

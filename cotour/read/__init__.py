@@ -1,0 +1,1 @@
+"""Reading: the only place that opens an input file."""

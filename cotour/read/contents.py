@@ -1,0 +1,93 @@
+"""What each sheet of each workbook is, decided by its content: section, rating list, season sheet.
+
+A workbook with cells none of whose sheets is any of these is an error that says what each lacks.
+"""
+
+from dataclasses import dataclass, field
+
+from cotour.problems import LeftOut, Problem, Source, problem
+from cotour.read.grid import Grid
+from cotour.read.layouts.rating_list import ListSheet, is_rating_list, read_rating_list
+from cotour.read.layouts.season import SeasonBook, read_season, season_sheet
+from cotour.read.layouts.sections import SectionTable, section_tables, what_it_lacks
+from cotour.read.table import is_blank
+
+BELONGS_IN_SEASON = ("Corrections", "Players", "Events", "Season")
+
+
+@dataclass(slots=True)
+class Contents:
+    """Everything found in the workbooks, by what it is."""
+
+    tables: list[SectionTable] = field(default_factory=list)
+    lists: list[ListSheet] = field(default_factory=list)
+    season: SeasonBook = field(default_factory=SeasonBook)
+    left_out: list[LeftOut] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def sort_out(workbooks: list[list[Grid]]) -> Contents:
+    """Each workbook's sheets, recognised; what is none of them is left out with the reason."""
+    contents = Contents()
+    season: list[Grid] | None = None
+    for grids in workbooks:
+        filled = [grid for grid in grids if not all(is_blank(row) for row in grid.rows)]
+        empty = [grid for grid in grids if grid not in filled]
+        contents.left_out += [LeftOut(each.workbook, each.sheet, "all", "empty") for each in empty]
+        others = _take_sections_and_lists(filled, contents)
+        if len(others) < len(filled):
+            _leave_out(others, contents)
+        elif any(season_sheet(grid) for grid in filled):
+            if season is not None:
+                source = Source(filled[0].workbook, path=filled[0].path)
+                contents.problems.append(
+                    problem("season_workbook_twice", source, other=season[0].workbook)
+                )
+                continue
+            season = filled
+            contents.season = read_season(filled)
+        elif filled:
+            contents.problems.append(_nothing_known(filled))
+    contents.left_out += contents.season.left_out
+    contents.problems += contents.season.problems
+    return contents
+
+
+def _take_sections_and_lists(grids: list[Grid], contents: Contents) -> list[Grid]:
+    """Sections and rating lists go into contents; the other sheets come back."""
+    others = []
+    for grid in grids:
+        tables = section_tables(grid)
+        if tables:
+            contents.tables += tables
+        elif is_rating_list(grid):
+            found = read_rating_list(grid)
+            contents.left_out += found.left_out
+            if found.rows or found.problems:
+                contents.lists.append(found)
+                contents.problems += found.problems
+            else:
+                why = "not filled in yet: headings without players"
+                contents.left_out.append(LeftOut(grid.workbook, grid.sheet, "all", why))
+        else:
+            others.append(grid)
+    return others
+
+
+def _leave_out(grids: list[Grid], contents: Contents) -> None:
+    """Sheets beside a section that are none: named, and warned of where they look like settings."""
+    for grid in grids:
+        kind = season_sheet(grid)
+        why = f"no section: {what_it_lacks(grid)}"
+        if kind in BELONGS_IN_SEASON:
+            why = f"a {kind} sheet counts only in season.xlsx"
+            contents.problems.append(
+                problem("season_sheet_in_event", grid.source(0, 0), grid.sheet, kind=kind)
+            )
+        contents.left_out.append(LeftOut(grid.workbook, grid.sheet, "all", why))
+
+
+def _nothing_known(grids: list[Grid]) -> Problem:
+    lacks = "; ".join(f"sheet {grid.sheet}: {what_it_lacks(grid)}" for grid in grids)
+    source = Source(grids[0].workbook, path=grids[0].path)
+    return problem("no_section_in_workbook", source, lacks=lacks)

@@ -1,0 +1,394 @@
+"""What is in the folder, and what each file really is: its content decides, not its name.
+
+The suffix only selects the candidates. Nothing is opened as a workbook here: the first bytes, the
+zip directory and a few small parts of the zip tell enough, and limits keep a broken or hostile
+file from filling the memory.
+"""
+
+import os
+import re
+import stat
+import unicodedata
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Literal
+
+from cotour.problems import LeftOut, Problem, Source, problem
+
+Kind = Literal["xlsx", "xls", "xlsb", "ods"]
+
+WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
+TEXT_SUFFIXES = (".csv", ".txt", ".html", ".htm")
+MEGABYTE = 1024 * 1024
+LARGEST_FILE = 100 * MEGABYTE
+LARGEST_UNPACKED = 400 * MEGABYTE
+HIGHEST_RATIO = 200  # a sheet packs 10 to 60 times; a zip bomb 1,000 times
+RATIO_COUNTS_FROM = 10 * MEGABYTE
+
+OUTPUT_PROPERTY = "cotour"  # the custom document property by which the output is known
+TEMPLATE_TOKENS = (b"{place}", b"{player}", b"{group.name}")
+TEMPLATES_FOLDER = "templates"
+
+# What reading a zip that is cut off, damaged or of an unknown method can raise.
+ZIP_FAILURES = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+OLE2 = bytes.fromhex("D0CF11E0A1B11AE1")
+ONLINE_ONLY = 0x00400000 | 0x00040000 | 0x00001000  # Windows: recall on access, on open; offline
+SAVE_AS_XLSX = "open it in Excel, choose Save As, and save it as an Excel workbook (.xlsx)"
+COPY_THE_TABLE = "copy its table into an empty workbook, save that as .xlsx, and take this file out"
+UNPACK_IT = "unpack it, and put the workbooks that are in it into the folder"
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A workbook that will be read; kind is what it is, whatever its name says."""
+
+    path: Path
+    name: str
+    kind: Kind
+    size: int
+
+
+def find_files(paths: Sequence[Path]) -> tuple[list[InputFile], list[LeftOut], list[Problem]]:
+    """The workbooks in these folders (top level only) and files, by name; the rest with the reason.
+
+    A file that is named twice, or lies in a folder that is named too, counts once. The order is
+    that of the names without regard to case, never that of the file system.
+    """
+    files: list[InputFile] = []
+    left_out: list[LeftOut] = []
+    problems: list[Problem] = []
+    for path in _candidates(paths, problems):
+        found = _lock_file(path, problems) or _look(path)
+        if isinstance(found, InputFile):
+            files.append(found)
+        elif isinstance(found, LeftOut):
+            left_out.append(found)
+        else:
+            problems.append(found)
+    return files, left_out, problems
+
+
+def templates_in(paths: Sequence[Path]) -> list[Path]:
+    """The standings templates: workbooks with tokens, in the folders and in their templates/."""
+    folders = [folder for path in paths if os.path.isdir(folder := path / TEMPLATES_FOLDER)]
+    return [path for path in _candidates([*paths, *folders], []) if _is_template(path)]
+
+
+def clean_path(text: str) -> Path:
+    r"""A PATH as it comes when a folder is dragged into the window: quotes, blanks, a last slash.
+
+    >>> clean_path(' "My Folder/" ').as_posix(), clean_path('My Folder\\"').as_posix()
+    ('My Folder', 'My Folder')
+    >>> clean_path("'My Folder' ").as_posix(), clean_path("/").as_posix()
+    ('My Folder', '/')
+    """
+    text = text.strip().strip('"“”').strip()
+    if len(text) > 1 and text[0] in "'‘" and text[-1] in "'’":  # else it belongs to the name
+        text = text[1:-1].strip()
+    shorter = text.rstrip("/\\")
+    is_root = not shorter or (len(shorter) == 2 and shorter.endswith(":"))  # / and C:\
+    return Path(text if is_root else shorter)
+
+
+# --- which files --------------------------------------------------------------------------------
+
+
+def _candidates(paths: Iterable[Path], problems: list[Problem]) -> list[Path]:
+    """Every file of these folders and files once, by folded name."""
+    found: dict[str, Path] = {}
+    for path in paths:
+        try:
+            listed = list(_files_of(path))
+        except (OSError, ValueError) as failure:
+            missing = isinstance(failure, FileNotFoundError | NotADirectoryError | ValueError)
+            code = "path_missing" if missing else "folder_not_readable"
+            problems.append(problem(code, Source(path=path), found=path))
+            continue
+        for each in listed:
+            found.setdefault(os.path.normcase(os.path.realpath(each)), each)
+    return sorted(found.values(), key=lambda each: (_folded(each.name), each.name, str(each)))
+
+
+def _files_of(path: Path) -> Iterator[Path]:
+    """The path itself, or the files of this folder; OSError where there is neither."""
+    if not path.is_dir():
+        path.lstat()
+        yield path
+        return
+    for each in path.iterdir():
+        if not _is_hidden(each.name) and not each.is_dir():
+            yield each
+
+
+def _is_hidden(name: str) -> bool:
+    """Files of the system, of which nothing is said; a lock or iCloud file does say something."""
+    told = name.startswith(".~lock.") or _icloud_name(name)
+    return name.casefold() in ("thumbs.db", "desktop.ini") or (name.startswith(".") and not told)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _icloud_name(name: str) -> str:
+    """Event.xlsx for .Event.xlsx.icloud, which a Mac keeps where the file is online only."""
+    inner = name[1:].removesuffix(".icloud") if name.startswith(".") else ""
+    is_one = name.endswith(".icloud") and Path(inner).suffix.casefold() in WORKBOOK_SUFFIXES
+    return inner if is_one else ""
+
+
+def _lock_file(path: Path, problems: list[Problem]) -> LeftOut | None:
+    """The mark that Excel (~$X) or LibreOffice (.~lock.X#) sets beside the X that is open in it."""
+    name = path.name
+    if name.startswith("~$"):
+        opened = path.with_name(name[2:])
+    elif name.startswith(".~lock.") and name.endswith("#"):
+        opened = path.with_name(name.removeprefix(".~lock.")[:-1])
+    else:
+        return None
+    if opened.name and opened.is_file():
+        problems.append(problem("file_open", Source(opened.name, path=opened), found=opened.name))
+    return LeftOut(name, "", "", "the mark of a workbook that is open, not a workbook")
+
+
+# --- what a file is -----------------------------------------------------------------------------
+
+
+def _look(path: Path) -> InputFile | LeftOut | Problem:
+    """One file: to be read, left out, or an error in words."""
+    source = Source(path.name, path=path)
+    suffix = path.suffix.casefold()
+    if online := _icloud_name(path.name):
+        return problem("file_online_only", Source(online, path=path))
+    if suffix in TEXT_SUFFIXES:
+        return LeftOut(path.name, "", "", "a text file: not read yet")
+    if suffix not in WORKBOOK_SUFFIXES:
+        return LeftOut(path.name, "", "", "not a workbook")
+    attributes = 0
+    try:
+        facts = path.stat()
+        attributes = getattr(facts, "st_file_attributes", 0)
+        if not stat.S_ISREG(facts.st_mode):  # opening a pipe would wait for ever
+            return LeftOut(path.name, "", "", "not a file")
+        if facts.st_size > LARGEST_FILE:
+            return problem("file_too_large", source, **_megabytes(facts.st_size, LARGEST_FILE))
+        with path.open("rb") as stream:
+            return _look_inside(path, facts.st_size, stream)
+    except OSError as failure:
+        if attributes & ONLINE_ONLY:
+            return problem("file_online_only", source)
+        if isinstance(failure, PermissionError):
+            return problem("file_not_permitted", source)
+        return problem("file_not_readable", source, found=failure.strerror)
+
+
+def _megabytes(size: float, limit: float) -> dict[str, object]:
+    return {"size": f"{size / MEGABYTE:,.0f}", "limit": f"{limit / MEGABYTE:,.0f}"}
+
+
+def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut | Problem:
+    """What the content says."""
+    source = Source(path.name, path=path)
+    head = stream.read(4096)
+    if not head:
+        return problem("file_empty", source)
+    if not any(head):  # the name and the size have come, the content has not
+        return problem("file_online_only", source)
+    if head.startswith(b"PK"):
+        return _look_into_zip(path, size, stream)
+    if not head.startswith(OLE2):
+        return _not_a_workbook(source, *_really(head))
+    content = head + stream.read()
+    if _has_stream(content, "EncryptedPackage"):
+        return problem("file_password", source)
+    if _has_stream(content, "Workbook") or _has_stream(content, "Book"):
+        return InputFile(path, path.name, "xls", size)
+    for name, really in OLE_STREAMS:
+        if _has_stream(content, name):
+            return _not_a_workbook(source, really, COPY_THE_TABLE)
+    return problem("file_damaged", source)
+
+
+def _look_into_zip(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut | Problem:
+    """The same for a zip: .xlsx, .xlsm, .xlsb and .ods are zips."""
+    source = Source(path.name, path=path)
+    try:
+        with zipfile.ZipFile(stream) as package:
+            if refused := _too_large(package, source):
+                return refused
+            kind = _kind(package)
+            if _is_encrypted(package):
+                return problem("file_password", source)
+            if kind is None:
+                return _not_a_workbook(source, *_really_zipped(package))
+            if _is_output(package):
+                return LeftOut(path.name, "", "", "written by this program")
+            if _has_tokens(package):
+                return LeftOut(path.name, "", "", "a template for the standings")
+            return InputFile(path, path.name, kind, size)
+    except ZIP_FAILURES:
+        return problem("file_damaged", source)
+
+
+def _not_a_workbook(source: Source, really: str, to_do: str) -> Problem:
+    return problem("file_not_a_workbook", source, found=really, to_do=to_do)
+
+
+def _too_large(package: zipfile.ZipFile, source: Source) -> Problem | None:
+    """By the zip's directory, before anything is unpacked."""
+    parts = package.infolist()
+    total = sum(part.file_size for part in parts)
+    if total > LARGEST_UNPACKED:
+        return problem("file_unpacks_too_large", source, **_megabytes(total, LARGEST_UNPACKED))
+    for part in parts:
+        limit = max(RATIO_COUNTS_FROM, HIGHEST_RATIO * part.compress_size)
+        if part.file_size > limit:
+            return problem("file_packed_too_tightly", source, limit=HIGHEST_RATIO)
+    return None
+
+
+def _kind(package: zipfile.ZipFile) -> Kind | None:
+    names = parts_of(package)
+    if "xl/workbook.xml" in names:
+        return "xlsx"
+    if "xl/workbook.bin" in names:
+        return "xlsb"
+    mime = package.read(names["mimetype"]) if "mimetype" in names else b""
+    is_ods = b"opendocument.spreadsheet" in mime and "content.xml" in names
+    return "ods" if is_ods else None
+
+
+def parts_of(package: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    r"""The parts of a zip by folded name: some writers use capitals, some \ for /."""
+    return {part.filename.replace("\\", "/").casefold(): part for part in package.infolist()}
+
+
+def _is_encrypted(package: zipfile.ZipFile) -> bool:
+    """A zip with a password, or an .ods with one, whose list of parts stays readable."""
+    manifest = parts_of(package).get("meta-inf/manifest.xml")
+    if any(part.flag_bits & 1 for part in package.infolist()):
+        return True
+    return manifest is not None and b"encryption-data" in package.read(manifest)
+
+
+def _is_output(package: zipfile.ZipFile) -> bool:
+    """Whether it carries the property of the workbooks that this program writes."""
+    pattern = rf"""<(?:\w+:)?(?:property|user-defined)\b[^>]*\bname=["']{OUTPUT_PROPERTY}["']"""
+    parts = parts_of(package)
+    return any(
+        re.search(pattern.encode(), package.read(parts[name]))
+        for name in ("docprops/custom.xml", "meta.xml")
+        if name in parts
+    )
+
+
+def is_own_output(path: Path) -> bool:
+    """Whether this program wrote the file; False for anything that is no workbook."""
+    try:
+        with zipfile.ZipFile(path) as package:
+            return _is_output(package)
+    except ZIP_FAILURES:
+        return False
+
+
+def _has_tokens(package: zipfile.ZipFile) -> bool:
+    """Whether a cell holds a token such as {player}: the shared texts first, then the sheets."""
+    parts = parts_of(package)
+    for name in sorted(parts, key=lambda each: each != "xl/sharedstrings.xml"):
+        if name == "xl/sharedstrings.xml" or name.startswith("xl/worksheets/sheet"):
+            xml = package.read(parts[name])
+            if b"{" not in xml:
+                continue
+            text = re.sub(rb"<[^>]*>", b"", xml)  # a token in two colours is in two pieces
+            if any(token in text for token in TEMPLATE_TOKENS):
+                return True
+    return False
+
+
+def _is_template(path: Path) -> bool:
+    if path.suffix.casefold() not in WORKBOOK_SUFFIXES or path.name.startswith("~$"):
+        return False
+    try:
+        if not stat.S_ISREG(path.stat().st_mode) or not zipfile.is_zipfile(path):
+            return False
+        with zipfile.ZipFile(path) as package:
+            too_large = _too_large(package, Source())
+            return not too_large and _kind(package) == "xlsx" and _has_tokens(package)
+    except ZIP_FAILURES:
+        return False
+
+
+# --- what a file is that is no workbook -----------------------------------------------------------
+
+OLE_ENTRY = 128
+OLE_STREAMS = (
+    ("WordDocument", "a Word document"),
+    ("PowerPoint Document", "a PowerPoint presentation"),
+    ("__properties_version1.0", "an Outlook mail"),
+)
+ZIP_PARTS = (
+    ("word/document.xml", "a Word document", COPY_THE_TABLE),
+    ("ppt/presentation.xml", "a PowerPoint presentation", COPY_THE_TABLE),
+    ("index/document.iwa", "an Apple Numbers or Pages document", "export it from there to Excel"),
+    ("content.xml", "an OpenDocument file without a spreadsheet", COPY_THE_TABLE),
+)
+FIRST_BYTES = (
+    (b"%PDF", "a PDF", COPY_THE_TABLE),
+    (b"{\\rtf", "a text document (RTF)", COPY_THE_TABLE),
+    (b"\x89PNG", "a picture (PNG)", COPY_THE_TABLE),
+    (b"\xff\xd8\xff", "a picture (JPEG)", COPY_THE_TABLE),
+    (b"GIF8", "a picture (GIF)", COPY_THE_TABLE),
+    (b"Rar!", "a RAR archive", UNPACK_IT),
+    (b"7z\xbc\xaf", "a 7z archive", UNPACK_IT),
+    (b"\x1f\x8b", "a gzip archive", UNPACK_IT),
+    (b"\x00\x05\x16\x07", "a side file of a Mac, without content", "take it out of the folder"),
+    (b"\t\x00", "a workbook of Excel 2", SAVE_AS_XLSX),
+    (b"\t\x02", "a workbook of Excel 3", SAVE_AS_XLSX),
+    (b"\t\x04", "a workbook of Excel 4", SAVE_AS_XLSX),
+)
+
+
+def _has_stream(content: bytes, name: str) -> bool:
+    """Whether an OLE2 file has this stream: a directory entry begins with its name in UTF-16."""
+    wanted = name.encode("utf-16-le") + b"\0\0"
+    at = content.find(wanted)
+    while at >= 0 and at % OLE_ENTRY:
+        at = content.find(wanted, at + 1)
+    return at >= 0
+
+
+def _really_zipped(package: zipfile.ZipFile) -> tuple[str, str]:
+    names = parts_of(package)
+    for name, really, to_do in ZIP_PARTS:
+        if name in names:
+            return really, to_do
+    return "a zip archive", UNPACK_IT
+
+
+def _really(head: bytes) -> tuple[str, str]:
+    """What these first bytes are, and what to do about it."""
+    for start, really, to_do in FIRST_BYTES:
+        if head.startswith(start):
+            return really, to_do
+    text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
+    if b"urn:schemas-microsoft-com:office:spreadsheet" in text:
+        return "a workbook in Excel 2003's XML", SAVE_AS_XLSX
+    if re.match(rb"<(?:!doctype html|html|head|body|table|meta)\b", text, re.IGNORECASE):
+        return "a web page (HTML)", SAVE_AS_XLSX
+    if text.startswith(b"<"):
+        return "a text file (XML)", SAVE_AS_XLSX
+    if all(byte >= 32 or byte in b"\t\r\n\f\x1a" for byte in text):
+        return "a text file (CSV)", SAVE_AS_XLSX
+    return "a file of an unknown kind", SAVE_AS_XLSX

@@ -1,0 +1,1 @@
+"""One module per layout: how a kind of sheet is recognised and taken apart."""

@@ -1,0 +1,229 @@
+"""Event sections: a table with a Player and a Score heading, found by content.
+
+A section has a Player and a Score heading and at least one of: a Post heading, a round column, a
+Rounds label above it. Labels (Event, Date, Section, Rounds ...) stand above the table in any
+order. A sheet may hold several sections, each under its own heading. A blank row does not end the
+table; a new heading, a section title or the end of the sheet does.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from cotour.problems import LeftOut, Problem, Source, problem
+from cotour.read.cells import read_count
+from cotour.read.grid import Grid
+from cotour.read.table import Heading, Label, heading_at, is_blank, labels_in, twice_problems
+from cotour.schema import SECTION_COLUMNS, SECTION_LABELS, fold_heading, meanings
+
+COLUMN_OF = meanings(SECTION_COLUMNS)
+LABEL_OF = meanings(SECTION_LABELS)
+HEADINGS = {column.name: column.heading for column in SECTION_COLUMNS}
+SCORE_HEADINGS = {text for text, name in COLUMN_OF.items() if name == "score"}
+SUMMARY = re.compile(
+    r"(sub|grand )?totals?\b|average\b|avg\b|(sum|mean|count|number)\b( of| rating|$)|players?:?$",
+    re.IGNORECASE,
+)
+CARRIED_ON = ("event", "date")  # a further section of the same sheet has them from the first
+
+
+@dataclass(slots=True)
+class SectionTable:
+    """One section as it lies in a sheet: what the labels say, which column is what, which rows."""
+
+    grid: Grid
+    heading: Heading
+    labels: dict[str, Label]
+    rows: list[int]
+    left_out: list[LeftOut] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def source(self, row: int, name: str) -> Source:
+        """The cell of a player's row (counted from 0) in the column of this name."""
+        column = self.heading.columns.get(name)
+        if column is None and name.startswith("round "):
+            column = self.heading.rounds.get(int(name.removeprefix("round ")))
+        if column is None:
+            column = self.heading.columns.get("player", self.heading.columns.get("last_name", 0))
+        return self.grid.source(row, column)
+
+    def raw(self, row: int, name: str) -> object:
+        """What stands in that cell; '' where there is no such column."""
+        column = self.heading.columns.get(name)
+        cells = self.grid.rows[row]
+        return cells[column] if column is not None and column < len(cells) else ""
+
+    def name(self, row: int) -> str:
+        """The player's name as written, of one column or of First Name and Last Name."""
+        if "player" in self.heading.columns:
+            return _text(self.raw(row, "player"))
+        parts = (self.raw(row, "first_name"), self.raw(row, "last_name"))
+        return " ".join(_text(part) for part in parts if part != "")
+
+    def result_columns(self) -> list[tuple[int, int]]:
+        """(round, column) in the order of the rounds."""
+        return sorted(self.heading.rounds.items())
+
+
+def section_tables(grid: Grid) -> list[SectionTable]:
+    """All sections of a sheet, from top to bottom; none where the sheet is something else."""
+    headings = _headings(grid)
+    tables: list[SectionTable] = []
+    begin = 0
+    for place, heading in enumerate(headings):
+        labels, problems = labels_in(grid, begin, heading.first, LABEL_OF)
+        following = headings[place + 1].first if place + 1 < len(headings) else len(grid.rows)
+        end = _end_of_table(grid, heading, following) if following < len(grid.rows) else following
+        if not _is_section(heading, labels):
+            begin = end
+            continue
+        if tables:
+            first = tables[0].labels
+            labels |= {
+                name: first[name] for name in CARRIED_ON if name in first and name not in labels
+            }
+        table = SectionTable(grid, heading, labels, [], [], problems)
+        table.problems += twice_problems(grid, heading, HEADINGS)
+        _sort_rows(table, end)
+        tables.append(table)
+        begin = end
+    return tables
+
+
+def what_it_lacks(grid: Grid) -> str:
+    """Why a sheet is no section, in words."""
+    best: Heading | None = None
+    for row in range(len(grid.rows)):
+        heading = heading_at(grid, row, COLUMN_OF, rounds=True)
+        if heading and (best is None or len(heading.columns) > len(best.columns)):
+            best = heading
+    if best is None or len(best.columns) < 2:
+        return "no heading row with Player and Score"
+    wanted = [HEADINGS[name] for name in ("player", "score") if name not in best.columns]
+    if wanted:
+        return f"no heading {' and no heading '.join(wanted)}"
+    return "neither a Post heading, nor round columns, nor a Rounds label"
+
+
+def _headings(grid: Grid) -> list[Heading]:
+    found: list[Heading] = []
+    for row, cells in enumerate(grid.rows):
+        if found and (row <= found[-1].last or not _may_be_heading(cells, found[-1])):
+            continue
+        heading = heading_at(grid, row, COLUMN_OF, rounds=True)
+        if heading and _names_players(heading) and heading.holds("score"):
+            found.append(heading)
+    return found
+
+
+def _may_be_heading(cells: list[object], above: Heading) -> bool:
+    """A quick look: under a heading, a row with a number for a score is a player's."""
+    score = above.columns["score"]
+    if score < len(cells) and isinstance(cells[score], float):
+        return False
+    return any(isinstance(cell, str) and fold_heading(cell) in SCORE_HEADINGS for cell in cells)
+
+
+def _names_players(heading: Heading) -> bool:
+    return heading.holds("player") or heading.holds("first_name", "last_name")
+
+
+def _is_section(heading: Heading, labels: dict[str, Label]) -> bool:
+    return heading.holds("post_rating") or bool(heading.rounds) or "rounds" in labels
+
+
+def _end_of_table(grid: Grid, heading: Heading, following: int) -> int:
+    """Where the next section's titles begin: the rows above its heading that are no player's."""
+    table = SectionTable(grid, heading, {}, [])
+    row = following
+    while row - 1 > heading.last and not (
+        _shows_a_player(table, row - 1) and not _has_label(grid.rows[row - 1])
+    ):
+        row -= 1
+    return row
+
+
+def _has_label(cells: list[object]) -> bool:
+    return any(isinstance(cell, str) and fold_heading(cell) in LABEL_OF for cell in cells)
+
+
+def _shows_a_player(table: SectionTable, row: int) -> bool:
+    """Whether a row has a name, and a number, an ID, a rating or a round cell."""
+    return bool(table.name(row)) and _shows_a_result(table, row)
+
+
+def _shows_a_result(table: SectionTable, row: int) -> bool:
+    number = table.raw(row, "pair")
+    if number != "" and isinstance(read_count(number), int):
+        return True
+    cells = table.grid.rows[row]
+    if any(column < len(cells) and cells[column] != "" for column in table.heading.rounds.values()):
+        return True
+    return any(table.raw(row, name) != "" for name in ("member_id", "pre_rating", "post_rating"))
+
+
+def _sort_rows(table: SectionTable, end: int) -> None:
+    """Every row under the heading: a player's, blank, or left out with the reason."""
+    score_needed = "score"
+    for row in range(table.heading.last + 1, end):
+        cells = table.grid.rows[row]
+        if is_blank(cells) or _only_a_number(table, row):
+            continue
+        name = table.name(row)
+        if _is_section_title(cells):
+            table.problems.append(
+                problem("section_title_without_headings", table.grid.source(row, 0), cells[0])
+            )
+        elif _is_summary(table, row, name):
+            _leave_out(table, row, "a line of totals, not a player")
+        elif not _shows_a_result(table, row):
+            why = "no number, ID, rating or round beside it: a note, not a player"
+            _leave_out(table, row, why)
+            if name and table.raw(row, score_needed) != "":
+                source = table.source(row, "player")
+                table.problems.append(problem("player_line_left_out", source, name))
+        elif not name:
+            table.problems.append(problem("name_missing", table.source(row, "player")))
+        else:
+            table.rows.append(row)
+
+
+def _only_a_number(table: SectionTable, row: int) -> bool:
+    """A line that was numbered beforehand and never filled in."""
+    pair = table.heading.columns.get("pair")
+    return pair is not None and all(
+        cell == "" for column, cell in enumerate(table.grid.rows[row]) if column != pair
+    )
+
+
+def _is_section_title(cells: list[object]) -> bool:
+    filled = [cell for cell in cells if cell != ""]
+    return (
+        len(filled) >= 2
+        and isinstance(filled[0], str)
+        and LABEL_OF.get(fold_heading(filled[0])) == "section"
+    )
+
+
+def _is_summary(table: SectionTable, row: int, name: str) -> bool:
+    if table.raw(row, "member_id") != "":
+        return False
+    number = table.raw(row, "pair")
+    words = name or (number if isinstance(number, str) else "")
+    if not words:
+        filled = [cell for cell in table.grid.rows[row] if cell != ""]
+        words = filled[0] if isinstance(filled[0], str) else ""
+    return SUMMARY.match(words.strip()) is not None
+
+
+def _leave_out(table: SectionTable, row: int, why: str) -> None:
+    shown = next((str(cell) for cell in table.grid.rows[row] if cell != ""), "")
+    grid = table.grid
+    table.left_out.append(
+        LeftOut(grid.workbook, grid.sheet, f"row {row + 1}", f"{why}: {shown[:40]}")
+    )
+
+
+def _text(raw: object) -> str:
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
+    return "TRUE" if raw is True else "FALSE" if raw is False else str(raw).strip()

@@ -1,0 +1,186 @@
+"""Tables inside a grid: the heading row found by its words, labels beside their values.
+
+Every layout looks for its table with heading_at(), which takes one heading line or two (a merged
+`Rating` over `Pre` and `Post`), in any column.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from cotour.problems import Problem, Source, problem
+from cotour.read.grid import Grid
+from cotour.schema import fold_heading, round_number
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of one or two lines: which column holds what (rows and columns count from 0)."""
+
+    first: int
+    last: int
+    columns: dict[str, int]
+    rounds: dict[int, int]  # round number -> column
+    twice: list[tuple[str, int, int]] = field(default_factory=list)  # one meaning, two columns
+
+    def holds(self, *names: str) -> bool:
+        """Whether all these columns are there."""
+        return all(name in self.columns for name in names)
+
+
+def heading_at(
+    grid: Grid, row: int, meaning_of: Mapping[str, str], *, rounds: bool = False
+) -> Heading | None:
+    """The heading that begins in this row, of two lines where the second adds meanings; or None."""
+    one = _read_heading(grid.rows[row], [], row, row, meaning_of, rounds)
+    if row + 1 >= len(grid.rows):
+        return one
+    below = _read_heading(grid.rows[row + 1], [], row + 1, row + 1, meaning_of, rounds)
+    two = _read_heading(_spread(grid, row), grid.rows[row + 1], row, row + 1, meaning_of, rounds)
+    player = one.columns.get("player") if one else None
+    if player is not None and str(_cell(grid, row + 1, player)).strip():
+        return one  # the next row holds a player
+    alone = max(_size(one), _size(below))
+    return two if two is not None and _size(two) > alone else one
+
+
+def _size(heading: Heading | None) -> int:
+    return len(heading.columns) + len(heading.rounds) if heading else 0
+
+
+def _cell(grid: Grid, row: int, column: int) -> object:
+    cells = grid.rows[row]
+    return cells[column] if column < len(cells) else ""
+
+
+def _spread(grid: Grid, row: int) -> list[object]:
+    """A first heading line with each merged cell's text over all of its columns."""
+    cells = list(grid.rows[row])
+    for first_row, first_column, last_row, last_column in grid.merged:
+        if first_row <= row <= last_row:
+            for column in range(first_column, min(last_column, len(cells) - 1) + 1):
+                cells[column] = _cell(grid, first_row, first_column)
+    return cells
+
+
+def _read_heading(
+    upper: list[object],
+    lower: list[object],
+    first: int,
+    last: int,
+    meaning_of: Mapping[str, str],
+    rounds: bool,
+) -> Heading | None:
+    heading = Heading(first, last, {}, {})
+    for column in range(max(len(upper), len(lower))):
+        over = upper[column] if column < len(upper) else ""
+        under = lower[column] if column < len(lower) else ""
+        name = _meaning(over, under, meaning_of, rounds)
+        if isinstance(name, int):
+            _note(heading, heading.rounds, name, column, f"round {name}")
+        elif name is not None:
+            _note(heading, heading.columns, name, column, name)
+    return heading if heading.columns else None
+
+
+def _note(heading: Heading, known: dict[T, int], name: T, column: int, label: str) -> None:
+    if name in known:
+        heading.twice.append((label, known[name], column))
+    else:
+        known[name] = column
+
+
+def _meaning(
+    over: object, under: object, meaning_of: Mapping[str, str], rounds: bool
+) -> str | int | None:
+    """What one column's heading means: its own line first, then both lines together."""
+    own = [part for part in (under, over) if part not in ("", None) and not isinstance(part, bool)]
+    texts = [fold_heading(own[0])] if own else []
+    if len(own) == 2:
+        texts.append(fold_heading(over) + fold_heading(under))
+    for text in texts:
+        if text in meaning_of:
+            return meaning_of[text]
+        if rounds and (number := round_number(text)):
+            return number
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label's value as it stands in the workbook, and where."""
+
+    raw: object
+    source: Source
+
+
+def labels_in(
+    grid: Grid, first: int, last: int, meaning_of: Mapping[str, str]
+) -> tuple[dict[str, Label], list[Problem]]:
+    """Labels and their values in the rows from first up to, not including, last.
+
+    The value stands in the cell right of the label, or behind its colon: `Event: Colorado Open`.
+    """
+    found: dict[str, Label] = {}
+    problems = []
+    for name, label in _labels(grid, first, last, meaning_of):
+        if name not in found or found[name].raw == "":
+            found[name] = label
+        elif label.raw not in ("", found[name].raw):
+            problems.append(
+                problem("label_twice", label.source, label.raw, other=found[name].source.cell)
+            )
+    return found, problems
+
+
+def _labels(
+    grid: Grid, first: int, last: int, meaning_of: Mapping[str, str]
+) -> Iterator[tuple[str, Label]]:
+    for row in range(first, min(last, len(grid.rows))):
+        column = 0
+        cells = grid.rows[row]
+        while column < len(cells):
+            raw = cells[column]
+            here = column
+            column += 1
+            if not isinstance(raw, str) or not raw:
+                continue
+            name = meaning_of.get(fold_heading(raw))
+            if name:
+                beside = _right_of(grid, row, here)
+                yield name, Label(_cell(grid, row, beside), grid.source(row, beside))
+                column = beside + 1
+                continue
+            before, colon, after = raw.partition(":")
+            name = meaning_of.get(fold_heading(before)) if colon else None
+            if name and after.strip():
+                yield name, Label(after.strip(), grid.source(row, here))
+
+
+def _right_of(grid: Grid, row: int, column: int) -> int:
+    """The column right of a cell, past its merged neighbours."""
+    for first_row, first_column, last_row, last_column in grid.merged:
+        if first_row <= row <= last_row and first_column <= column <= last_column:
+            return last_column + 1
+    return column + 1
+
+
+def twice_problems(grid: Grid, heading: Heading, headings: Mapping[str, str]) -> list[Problem]:
+    """An error for every two columns that mean the same."""
+    return [
+        problem(
+            "heading_twice",
+            grid.source(heading.last, second),
+            _cell(grid, heading.last, second) or _cell(grid, heading.first, second),
+            heading=headings.get(name, name),
+            other=grid.address(heading.last, first),
+        )
+        for name, first, second in heading.twice
+    ]
+
+
+def is_blank(row: list[object]) -> bool:
+    """Whether a row holds nothing."""
+    return all(cell == "" for cell in row)

@@ -1,0 +1,56 @@
+"""The average rating of a season: pre-tournament ratings weighted by games (rules 12 to 15).
+
+    average rating = sum(games x pre-tournament rating) / sum(games)
+
+Source: Colorado State Chess Association, "how CO Tour classes are determined". An event where the
+player was unrated, or played no game, adds nothing above or below the line.
+"""
+
+import numpy as np
+import pandas as pd
+
+GAME_RESULTS = ("W", "D", "L")
+
+
+def games_played(rounds: pd.DataFrame, entries: int) -> pd.Series:
+    """Rounds with a win, draw or loss against an opponent, one number per entry (rule 15).
+
+    rounds:  entry (0 to entries - 1), result, opponent (0: nobody, as in L0 or L---)
+    Returns: Int64. Forfeits, byes and unplayed rounds are not games.
+
+    >>> rounds = pd.DataFrame({"entry": [0, 0, 0], "result": list("WLX"), "opponent": [7, 0, 3]})
+    >>> games_played(rounds, 1).tolist()
+    [1]
+    """
+    game = (rounds["result"].isin(GAME_RESULTS) & (rounds["opponent"] > 0)).to_numpy()
+    return pd.Series(np.bincount(rounds["entry"].to_numpy()[game], minlength=entries)).astype(
+        "Int64"
+    )
+
+
+def games_from_byes(entries: pd.DataFrame) -> pd.Series:
+    """Games where there are neither round columns nor a Games column: rounds without the byes (rule 15).
+
+    entries: rounds, half_point_byes, full_point_byes
+    Returns: Int64 like entries.
+    """
+    return entries["rounds"] - entries["half_point_byes"] - entries["full_point_byes"]
+
+
+def average_rating(entries: pd.DataFrame) -> pd.Series:
+    """sum(games x pre_rating) / sum(games) of each person, unrounded, in rating points.
+
+    entries: person, games, pre_rating (rating points; missing: unrated)
+    Returns: Float64 by person; a person without a rated game is not in it (rule 14).
+
+    >>> entries = pd.DataFrame({"person": [1, 1], "games": [6, 5], "pre_rating": [1568, 1627]})
+    >>> average_rating(entries).round(4).to_dict()
+    {1: 1594.8182}
+    """
+    rated = entries[entries["pre_rating"].notna() & (entries["games"] > 0)]
+    weighted = rated["games"].astype("int64") * rated["pre_rating"].astype("int64")
+    by_person = pd.DataFrame(
+        {"person": rated["person"], "weighted": weighted, "games": rated["games"].astype("int64")}
+    ).groupby("person")
+    sums = by_person[["weighted", "games"]].sum()
+    return (sums["weighted"] / sums["games"]).astype("Float64")

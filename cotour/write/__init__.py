@@ -1,0 +1,1 @@
+"""Writing: the only place that writes a file."""

@@ -1,0 +1,221 @@
+"""The secretary's own workbook: what wants her attention, what was left out, what to send.
+
+Written on every run, also when an error keeps the standings from being written.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from os.path import relpath
+from pathlib import Path
+from urllib.parse import quote
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.worksheet import Worksheet
+
+from cotour.problems import LeftOut, Problem, is_error
+from cotour.schema import EVENT_LINE_COLUMNS
+
+TO_DO = ("What", "Workbook", "Sheet", "Cell", "What is there", "What was done", "How to change it")
+TO_DO_WIDTHS = (52, 28, 16, 14, 24, 36, 56)
+LEFT_OUT = ("File", "Sheet", "Rows", "Why")
+LEFT_OUT_WIDTHS = (36, 20, 12, 70)
+ONE_LINE_ABOVE = 3  # more than three of one kind in one sheet are one line
+CELLS_NAMED = 5
+NEW = "New: "
+
+HEADING = PatternFill("solid", fgColor="FF1F4E5F")
+ERROR = PatternFill("solid", fgColor="FFF8D7DA")
+GAP = PatternFill("solid", fgColor="FFFFF2A8")
+TOP_LEFT = Alignment(vertical="top", wrap_text=True)
+FORBIDDEN = dict.fromkeys(range(32))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of To do: one problem, or several of a kind in one sheet."""
+
+    first: Problem
+    cells: str
+    message: str
+    found: str
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """By which the next run knows it again."""
+        source = self.first.source
+        return (self.message, source.workbook, source.sheet, self.cells)
+
+
+def secretary_workbook(
+    problems: Sequence[Problem],
+    left_out: Sequence[LeftOut],
+    to_paste: Sequence[str],
+    target: Path,
+) -> Workbook:
+    """The workbook for her alone; what the file at the target holds from the last run is not new.
+
+    to_paste: lines for the newsletter; none where the standings were not made.
+    """
+    workbook = Workbook()
+    to_do = workbook.active
+    assert to_do is not None
+    to_do.title = "To do"
+    _write_to_do(to_do, problems, _known_from(target), target)
+    _write_table(workbook.create_sheet("Left out"), LEFT_OUT, LEFT_OUT_WIDTHS, _rows(left_out))
+    _write_to_paste(workbook.create_sheet("To paste"), to_paste)
+    gaps = [each for each in problems if each.gap]
+    if gaps:
+        _write_ready_lines(workbook.create_sheet("Ready lines"), gaps)
+    return workbook
+
+
+# --- To do --------------------------------------------------------------------------------------
+
+
+def to_do_lines(problems: Iterable[Problem]) -> list[Line]:
+    """Problems as lines: more than three of one kind in one sheet are one, with their first cells."""
+
+    def kind(each: Problem) -> tuple[object, ...]:
+        return (each.severity, each.source.workbook, each.source.sheet, each.code)
+
+    lines: list[Line] = []
+    for _, members in groupby(sorted(problems, key=kind), key=kind):
+        several = list(members)
+        if len(several) <= ONE_LINE_ABOVE:
+            lines += [Line(each, each.source.cell, each.message, each.found) for each in several]
+            continue
+        cells = ", ".join(each.source.cell for each in several[:CELLS_NAMED] if each.source.cell)
+        more = ", ..." if len(several) > CELLS_NAMED else ""
+        message = f"{len(several)} times, for instance: {several[0].message}"
+        lines.append(Line(several[0], cells + more, message, several[0].found))
+    return lines
+
+
+def _write_to_do(
+    sheet: Worksheet, problems: Sequence[Problem], known: set[tuple[str, ...]] | None, target: Path
+) -> None:
+    lines = to_do_lines(problems)
+    new = {line.key for line in lines if known is not None and line.key not in known}
+    lines.sort(key=lambda line: (line.first.severity, line.key not in new))
+    rows = []
+    for line in lines:
+        each = line.first
+        mark = NEW if line.key in new else ""
+        source = each.source
+        row = (mark + line.message, source.workbook, source.sheet, line.cells)
+        rows.append((*row, line.found, each.done, each.fix))
+    if not rows:
+        rows.append(("Nothing: no errors and no warnings.", "", "", "", "", "", ""))
+    _write_table(sheet, TO_DO, TO_DO_WIDTHS, rows)
+    for number, line in enumerate(lines, start=2):
+        _link(sheet, number, line.first, target)
+        if is_error(line.first):
+            for column in range(1, len(TO_DO) + 1):
+                sheet.cell(number, column).fill = ERROR
+        if line.key in new:
+            sheet.cell(number, 1).font = Font(bold=True)
+
+
+def _link(sheet: Worksheet, row: int, each: Problem, target: Path) -> None:
+    """The Cell opens that workbook at that cell."""
+    source = each.source
+    if source.path is None:
+        return
+    cell = sheet.cell(row, TO_DO.index("Cell") + 1)
+    if not cell.value:
+        cell = sheet.cell(row, TO_DO.index("Workbook") + 1)
+    try:
+        path = relpath(source.path, target.parent).replace("\\", "/")
+    except ValueError:  # another drive on Windows
+        path = source.path.resolve().as_uri()
+    else:
+        path = quote(path)
+    sheet_name = source.sheet.replace("'", "''")
+    place = f"'{sheet_name}'!{source.cell or 'A1'}" if source.sheet else None
+    cell.hyperlink = Hyperlink(ref=cell.coordinate, target=path, location=place)
+    cell.font = Font(color="FF0B5CAD", underline="single")
+
+
+def _known_from(target: Path) -> set[tuple[str, ...]] | None:
+    """The lines of the last run; None where there was none that can be read."""
+    if not target.exists():
+        return None
+    try:
+        sheet = load_workbook(target, read_only=True)["To do"]
+        rows = list(sheet.iter_rows(min_row=2, max_col=4, values_only=True))
+    except (OSError, KeyError, ValueError, EOFError):
+        return None
+    return {
+        (str(what or "").removeprefix(NEW), str(book or ""), str(name or ""), str(cells or ""))
+        for what, book, name, cells in rows
+    }
+
+
+# --- the other sheets ---------------------------------------------------------------------------
+
+
+def _rows(left_out: Sequence[LeftOut]) -> list[tuple[str, ...]]:
+    rows = [(each.file, each.sheet, each.rows, each.why) for each in left_out]
+    return rows or [("Nothing: every file, sheet and row was used.", "", "", "")]
+
+
+def _write_to_paste(sheet: Worksheet, lines: Sequence[str]) -> None:
+    sheet.column_dimensions["A"].width = 100
+    sheet.sheet_view.showGridLines = False
+    shown = lines or ["The standings were not made: see To do."]
+    for number, text in enumerate(shown, start=1):
+        _text(sheet, number, 1, text).alignment = TOP_LEFT
+
+
+def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
+    """Lines for the sheet Events of season.xlsx, ready but for the yellow gap."""
+    headings = tuple(column.heading for column in EVENT_LINE_COLUMNS)
+    together: dict[tuple[str, str], set[str]] = {}
+    for each in gaps:
+        together.setdefault((each.source.workbook, each.source.sheet), set()).add(each.gap)
+    rows = [(book, name, *[""] * (len(headings) - 2)) for book, name in together]
+    _write_table(sheet, headings, (36, 20, *[16] * (len(headings) - 2)), rows)
+    for number, missing in enumerate(together.values(), start=2):
+        for heading in missing:
+            sheet.cell(number, headings.index(heading) + 1).fill = GAP
+    note = "Copy a line into the sheet Events of season.xlsx and fill in the yellow cells."
+    _text(sheet, len(rows) + 3, 1, note).font = Font(italic=True, color="FF5F6B73")
+
+
+def _write_table(
+    sheet: Worksheet,
+    headings: Sequence[str],
+    widths: Sequence[int],
+    rows: Iterable[Sequence[str]],
+) -> None:
+    for column, (heading, width) in enumerate(zip(headings, widths, strict=True), start=1):
+        cell = sheet.cell(1, column, heading)
+        cell.font = Font(bold=True, color="FFFFFFFF")
+        cell.fill = HEADING
+        cell.alignment = Alignment(vertical="center")
+        sheet.column_dimensions[get_column_letter(column)].width = width
+    last = 1
+    for number, row in enumerate(rows, start=2):
+        last = number
+        for column, value in enumerate(row, start=1):
+            _text(sheet, number, column, value).alignment = TOP_LEFT
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{max(last, 2)}"
+    sheet.sheet_view.showGridLines = False
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
+    sheet.print_title_rows = "1:1"
+    sheet.oddFooter.center.text = "Page &P of &N"
+
+
+def _text(sheet: Worksheet, row: int, column: int, value: str):  # type: ignore[no-untyped-def]
+    """A cell of text: what comes from outside is never a formula."""
+    cell = sheet.cell(row, column, str(value).translate(FORBIDDEN) or None)
+    if cell.value is not None:
+        cell.data_type = "s"
+    return cell

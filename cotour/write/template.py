@@ -1,0 +1,307 @@
+"""The template engine: a workbook of the secretary's, with tokens, becomes the output workbook.
+
+It knows cells, not chess. A template sheet is four kinds of rows and columns, told apart by their
+tokens alone: rows that are there once, the rows of a group, the model row that is repeated for each
+line, and columns that are repeated for each event. There is nothing else: no conditions, no
+nesting, no arithmetic. Each output sheet is made new beside its template sheet, so that styles are
+shared; then the template sheet goes, and the new one takes its title and its place.
+"""
+
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from openpyxl import Workbook, load_workbook
+from openpyxl.chartsheet import Chartsheet
+from openpyxl.worksheet.views import SheetView
+
+from cotour import schema
+from cotour.problems import Problem, Source, errors, problem
+from cotour.write import template_attached as attached
+from cotour.write import template_drawings as drawings
+from cotour.write import template_layout as layouts
+from cotour.write import template_sizes as sizes
+from cotour.write import template_tokens as tokens
+from cotour.write.template_cells import Filling, fill_cells, follow_cells
+from cotour.write.template_content import Group, Placed, SheetContent
+from cotour.write.template_layout import Layout, Sheet
+from cotour.write.template_losses import automatic_heights, losses
+from cotour.write.template_making import Formulas, Making, sheet_map
+from cotour.write.template_ranges import LAST_COLUMN, Axis, References, SheetMap
+from cotour.write.template_tables import copy_tables, table_names
+from cotour.write.template_titles import safe_title
+
+__all__ = ["Group", "Placed", "SheetContent", "fill", "safe_title"]
+
+HELP_SHEET = "How to restyle"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One sheet of the output: made from a template sheet, or (no content) kept as it is."""
+
+    sheet: Sheet
+    place: SheetMap
+    layout: Layout | None = None
+    content: SheetContent | None = None
+
+
+def fill(
+    template: Path, contents: Mapping[str, Sequence[SheetContent]]
+) -> tuple[Workbook | None, list[Placed], list[Problem]]:
+    """The output workbook, where the values landed, and what is wrong with the template.
+
+    contents: a title of schema.OUTPUT_SHEETS -> what goes into the sheets made from that template
+              sheet: nothing, and it is not made; for "4CQ {list.name}" one for each list
+    Returns no workbook where there is an error. A sheet without tokens is kept, and not in Placed.
+    """
+    here = Source(template.name, path=template)
+    opened = _opened(template)
+    if opened is None:
+        return None, [], [problem("template_unreadable", here, template.name)]
+    package, workbook = opened
+    problems = [*losses(package, here, frozenset({tokens.folded(HELP_SHEET)}))]
+    found, layout_problems = _read_layouts(workbook, here)
+    problems += layout_problems
+    plans = [] if errors(problems) else _plans(workbook, found, contents)
+    if not errors(problems) and not any(_is_visible(plan) for plan in plans):
+        problems.append(problem("template_no_sheet", here, template.name))
+    if errors(problems):
+        return None, [], problems
+    formulas = Formulas(_references(workbook, plans), here)
+    _lose_pivots(plans, formulas)
+    _make_all(workbook, plans, formulas, automatic_heights(package))
+    placed = [_placed(plan.place, plan.layout) for plan in plans if plan.layout]
+    return workbook, placed, problems + list(formulas.problems.values())
+
+
+def _opened(template: Path) -> tuple[bytes, Workbook] | None:
+    """The bytes of the template and the workbook in them; None: no workbook that opens."""
+    try:
+        package = template.read_bytes()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what openpyxl drops is told in the problems
+            return package, load_workbook(BytesIO(package), rich_text=True)
+    except Exception:  # whatever a damaged or foreign file makes openpyxl raise: it does not open
+        return None
+
+
+# --- what is there ------------------------------------------------------------------------------
+
+
+def _read_layouts(
+    workbook: Workbook, here: Source
+) -> tuple[dict[str, Layout], list[Problem]]:
+    """The layout of every sheet with tokens, by its title, and what is wrong with the tokens."""
+    found: dict[str, Layout] = {}
+    problems: list[Problem] = []
+    titles = ", ".join(schema.OUTPUT_SHEETS)
+    for sheet in workbook.worksheets:
+        source = layouts.on_sheet(here, sheet.title)
+        key = layouts.known_sheet(sheet.title)
+        used = _tokens_of(sheet)
+        if tokens.folded(sheet.title) == tokens.folded(HELP_SHEET) or not used:
+            continue
+        if key is not None:
+            found[sheet.title], mistakes = layouts.read_layout(sheet, key, source)
+            problems += mistakes + list(_mistakes_outside_cells(sheet, key, source))
+        elif used & tokens.every_token():
+            problems.append(problem("template_unknown_sheet", source, sheet.title, titles=titles))
+    if not found and not problems:
+        problems.append(problem("template_no_sheet", here, here.workbook))
+    return found, problems
+
+
+def _tokens_of(sheet: Sheet) -> set[str]:
+    in_cells = {each.token for each in layouts.cells_with_tokens(sheet)}
+    elsewhere = (token for text, _ in _texts_outside_cells(sheet) for token in tokens.tokens_in(text))
+    return in_cells | set(elsewhere) | set(tokens.tokens_in(sheet.title))
+
+
+def _texts_outside_cells(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The texts of page headers and footers and of charts, each with its cell if it has one."""
+    for part in attached.header_parts(sheet.HeaderFooter):
+        yield part.text or "", ""
+    for chart in sheet._charts:
+        yield from ((text, drawings.anchor_cell(chart)) for text in drawings.texts_of(chart))
+
+
+def _mistakes_outside_cells(sheet: Sheet, key: str, source: Source) -> Iterator[Problem]:
+    known = tokens.once_tokens(key)
+    for text, cell in _texts_outside_cells(sheet):
+        for token in tokens.tokens_in(text):
+            if token not in known:
+                yield layouts.unknown_token(token, known, source.at(cell))
+
+
+# --- what is to be made -------------------------------------------------------------------------
+
+
+def _plans(
+    workbook: Workbook, found: Mapping[str, Layout], contents: Mapping[str, Sequence[SheetContent]]
+) -> list[Plan]:
+    """The sheets of the output in their order."""
+    by_key = {tokens.folded(title): each for title, each in contents.items()}
+    sheets = [s for s in workbook._sheets if tokens.folded(s.title) != tokens.folded(HELP_SHEET)]
+    taken = {sheet.title.casefold() for sheet in sheets if sheet.title not in found}
+    plans: list[Plan] = []
+    for sheet in sheets:
+        if sheet.title not in found:
+            plans.append(Plan(sheet, _where_it_is(sheet)))
+            continue
+        layout = found[sheet.title]
+        for content in by_key.get(tokens.folded(layout.key), ()):
+            title = safe_title(tokens.filled(sheet.title, content.once.__getitem__), taken)
+            plans.append(Plan(sheet, sheet_map(sheet, title, layout, content), layout, content))
+    return plans
+
+
+def _where_it_is(sheet: Sheet) -> SheetMap:
+    """The map of a sheet that is kept: every cell stays where it is."""
+    return SheetMap(sheet.title, sheet.title, Axis(), Axis(limit=LAST_COLUMN))
+
+
+def _is_visible(plan: Plan) -> bool:
+    return plan.sheet.sheet_state == "visible"
+
+
+def _references(workbook: Workbook, plans: Sequence[Plan]) -> References:
+    """Every sheet of the template with the sheets made from it, and the tables that are not made."""
+    made: dict[str, list[SheetMap]] = {name.casefold(): [] for name in workbook.sheetnames}
+    for plan in plans:
+        made[plan.sheet.title.casefold()].append(plan.place)
+    there = {name for sheet in workbook.worksheets for name in table_names(sheet, None)}
+    kept = {
+        name
+        for plan in plans
+        if not isinstance(plan.sheet, Chartsheet)
+        for name in table_names(plan.sheet, plan.place)
+    }
+    return References(made, there - kept)
+
+
+def _lose_pivots(plans: Sequence[Plan], formulas: Formulas) -> None:
+    """A pivot table shows what it read from the tokens; it cannot be made anew here."""
+    for plan in plans:
+        if getattr(plan.sheet, "_pivots", None):
+            plan.sheet._pivots = []
+            formulas.tell("template_loss", plan.sheet.title, "", "a pivot table")
+
+
+# --- making it ----------------------------------------------------------------------------------
+
+
+def _make_all(
+    workbook: Workbook,
+    plans: Sequence[Plan],
+    formulas: Formulas,
+    heights: Mapping[str, frozenset[int]],
+) -> None:
+    """Turn the template into the output; names first, because formulas may use them."""
+    makings = [_making(workbook, plan, formulas) for plan in plans]
+    names = attached.followed_names(workbook.defined_names, formulas, None)
+    workbook.defined_names = names
+    for making in makings:
+        if making:
+            attached.copy_names(making)
+    taken = {name for plan in plans if not plan.layout for name in table_names(plan.sheet, None)}
+    taken |= {name.casefold() for name in names}
+    for plan, making in zip(plans, makings, strict=True):
+        if making is None:
+            _follow_charts(plan.sheet, formulas, None)
+        elif plan.layout is None or plan.content is None:
+            _keep(making)
+        else:
+            filling = Filling(plan.layout, plan.content)
+            _make(making, filling, heights.get(plan.sheet.title, frozenset()), taken)
+    targets = [m.target if m else plan.sheet for plan, m in zip(plans, makings, strict=True)]
+    _put_in_order(workbook, targets, [plan.place.title for plan in plans])
+
+
+def _making(workbook: Workbook, plan: Plan, formulas: Formulas) -> Making | None:
+    """A new sheet for a template sheet, the sheet itself if it is kept; none for a chart sheet."""
+    if isinstance(plan.sheet, Chartsheet):
+        return None
+    target = workbook.create_sheet() if plan.layout else plan.sheet
+    return Making(plan.sheet, target, plan.place, formulas)
+
+
+def _make(
+    making: Making, filling: Filling, automatic: frozenset[int], table_names_taken: set[str]
+) -> None:
+    """Fill one new sheet from its template sheet."""
+    once = filling.content.once
+
+    def in_a_header(text: str) -> str:  # where & is a code
+        return tokens.filled(text, lambda token: tokens.printed(token, once[token]).replace("&", "&&"))
+
+    attached.copy_page(making, in_a_header)
+    attached.copy_views(making)
+    fill_cells(making, filling)
+    sizes.copy_rows(making, automatic)
+    sizes.copy_columns(making, filling.widest)
+    attached.copy_merged(making)
+    attached.copy_filter(making)
+    attached.copy_printing(making)
+    attached.copy_formats(making)
+    attached.copy_validations(making)
+    copy_tables(making, table_names_taken)
+    drawings.copy_drawings(making, lambda text: tokens.filled(text, once.__getitem__))
+
+
+def _keep(making: Making) -> None:
+    """A sheet without tokens stays; what it says of other sheets follows them."""
+    follow_cells(making)
+    attached.copy_formats(making)
+    attached.copy_validations(making)
+    _follow_charts(making.source, making.formulas, making.place)
+    drawings.keep_pictures_open(making.source._images)
+
+
+def _follow_charts(sheet: Sheet, formulas: Formulas, home: SheetMap | None) -> None:
+    """The charts of a kept sheet or of a chart sheet; one with nothing left to draw goes."""
+    sheet._charts = [
+        chart for chart in sheet._charts if drawings.follow_chart(chart, formulas, home, str)
+    ]
+
+
+def _put_in_order(workbook: Workbook, sheets: Sequence[Sheet], titles: Sequence[str]) -> None:
+    """Only the sheets of the output, in the template's order, the first one open."""
+    workbook._sheets = list(sheets)  # type: ignore[attr-defined]
+    for sheet, title in zip(sheets, titles, strict=True):
+        sheet.title = title
+    first = next(i for i, sheet in enumerate(sheets) if sheet.sheet_state == "visible")
+    workbook._active_sheet_index = first  # type: ignore[attr-defined]
+    for number, sheet in enumerate(sheets):
+        for view in _views(sheet):
+            view.tabSelected = number == first  # two selected sheets would be edited together
+    for window in workbook.views:
+        window.firstSheet = 0
+    workbook.template = False  # a .xltx would be no workbook under the output's name
+    workbook.calculation.fullCalcOnLoad = True  # the secretary's own formulas have no value yet
+
+
+def _views(sheet: Sheet) -> Sequence[SheetView]:
+    """The views of a worksheet; those of a chart sheet are of another kind."""
+    return () if isinstance(sheet, Chartsheet) else sheet.views.sheetView
+
+
+def _placed(place: SheetMap, layout: Layout) -> Placed:
+    """Where the values of one sheet landed."""
+    rows, columns = place.rows, place.columns
+    singles: dict[str, int] = {}
+    by_event: dict[str, list[int]] = {}
+    for token, column in layout.line_columns.items():
+        landed = [at for _, places in columns.copies(column) for at in places]
+        if column in layout.event_columns:
+            by_event[token] = landed
+        elif landed:
+            singles[token] = landed[0]
+    model = layout.model_row
+    lines = [places for _, places in rows.copies(model)] if model else []
+    above = rows.ends(model - 1) if model and model > 1 else None
+    return Placed(
+        place.title, layout.key, singles, by_event, lines, above[0] if above else None
+    )

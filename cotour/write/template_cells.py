@@ -1,0 +1,185 @@
+"""The cells of one output sheet: each template cell at all its places, filled and styled.
+
+Styles are shared with the template's cells, never built anew: a new font or border for each cell
+would make a season's workbook ten times slower.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from openpyxl.cell import Cell, MergedCell
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
+from openpyxl.worksheet.hyperlink import Hyperlink
+
+from cotour import schema
+from cotour.write import template_tokens as tokens
+from cotour.write.template_content import SheetContent
+from cotour.write.template_layout import EVENT_POINTS, GROUP_END, Layout
+from cotour.write.template_making import Making, address
+from cotour.write.template_ranges import View
+
+GENERAL = "General"
+DAY_FORMAT = "yyyy-mm-dd"
+FORMULA = "f"
+
+TemplateCell = Any  # openpyxl's cell with its private parts
+Stored = tuple[object, str]  # a value and openpyxl's name of its type
+BLANK: Stored = (None, tokens.NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place of a template cell: its output cell, and the group, line and event it stands for."""
+
+    row: int
+    column: int
+    group: int | None
+    line: int | None  # number of the line in its group, from 0
+    event: int | None
+
+
+@dataclass(slots=True)
+class Filling:
+    """The values of one sheet, token by token, and the widest text that each column got."""
+
+    layout: Layout
+    content: SheetContent
+    widest: dict[int, int] = field(default_factory=dict)
+
+    def value(self, token: str, spot: Spot) -> object:
+        """The value of a token at this spot."""
+        if token in self.content.left_out_columns:
+            return None
+        if token == EVENT_POINTS:
+            points = self.content.groups[spot.group or 0].event_columns[token]
+            return points[spot.event or 0][spot.line or 0]
+        if spot.line is not None and token in self.layout.line_columns:
+            return self.content.groups[spot.group or 0].columns[token][spot.line]
+        if token == GROUP_END:
+            return None
+        if token in schema.GROUP_TOKENS:
+            return self.content.groups[spot.group or 0].tokens[token]
+        if token in schema.EVENT_TOKENS:
+            return self.content.events[spot.event or 0][token]
+        return self.content.once[token]
+
+    def note_width(self, column: int, text: object) -> None:
+        """Remember the longest line of text in this column."""
+        longest = max((len(line) for line in str(text).splitlines()), default=0)
+        self.widest[column] = max(self.widest.get(column, 0), longest)
+
+
+def fill_cells(making: Making, filling: Filling) -> None:
+    """Put every cell of the template sheet at all its places."""
+    for (row, _), cell in sorted(making.source._cells.items()):
+        if isinstance(cell, MergedCell):
+            continue
+        stored = _stored(making, filling, cell)
+        grows = row == filling.layout.model_row and _has_tokens(cell)
+        dated = _date_style(cell)
+        for number, spot in enumerate(_spots(making, cell)):
+            value, kind = stored(spot)
+            put = Cell(making.target, row=spot.row, column=spot.column)
+            put._style = copy(dated if kind == tokens.DATE else cell._style)  # type: ignore[attr-defined]
+            put._value, put.data_type = value, kind  # type: ignore[attr-defined]
+            making.target._cells[spot.row, spot.column] = put
+            if grows and kind == tokens.TEXT:
+                filling.note_width(spot.column, value)
+            if cell.hyperlink:
+                put._hyperlink = _link(making, cell.hyperlink, put)  # type: ignore[attr-defined]
+            if cell.comment and number == 0:
+                put.comment = copy(cell.comment)
+    making.target._current_row = making.target.max_row
+
+
+def follow_cells(making: Making) -> None:
+    """The formulas and links of a kept sheet, where they name other sheets."""
+    for cell in list(making.source._cells.values()):
+        if cell.data_type == FORMULA:
+            at_itself = Spot(cell.row, cell.column, None, None, None)
+            cell._value, cell.data_type = _formula(making, cell, at_itself)
+        if cell.hyperlink:
+            cell._hyperlink = _link(making, cell.hyperlink, cell)
+
+
+def _spots(making: Making, cell: TemplateCell) -> list[Spot]:
+    rows, columns = making.place.rows, making.place.columns
+    is_model = cell.row == rows.model
+    return [
+        Spot(row, column, group, line if is_model else None, event)
+        for group, row_places in rows.copies(cell.row)
+        for line, row in enumerate(row_places)
+        for event, column_places in columns.copies(cell.column)
+        for column in column_places
+    ]
+
+
+def _has_tokens(cell: TemplateCell) -> bool:
+    return cell.data_type == tokens.TEXT and bool(tokens.tokens_in(str(cell.value)))
+
+
+def _stored(making: Making, filling: Filling, cell: TemplateCell) -> Callable[[Spot], Stored]:
+    """What a template cell holds at each of its spots."""
+    if cell.data_type == FORMULA:
+        return lambda spot: _formula(making, cell, spot)
+    if not _has_tokens(cell):
+        return lambda _spot: (cell._value, cell.data_type)
+    if token := tokens.lone_token(str(cell.value)):
+        return lambda spot: tokens.typed(filling.value(token, spot))
+    return lambda spot: _words(cell.value, lambda named: filling.value(named, spot))
+
+
+def _words(value: object, value_of: Callable[[str], object]) -> Stored:
+    """Words with tokens in them; their formatting stays where no token runs over its edge."""
+    if isinstance(value, CellRichText):
+        runs = [_filled_run(run, value_of) for run in value]
+        if not tokens.tokens_in("".join(str(run) for run in runs)):
+            return CellRichText(runs), tokens.TEXT
+    return tokens.typed(tokens.filled(str(value), value_of))
+
+
+def _filled_run(run: object, value_of: Callable[[str], object]) -> object:
+    if isinstance(run, TextBlock):
+        return TextBlock(run.font, tokens.filled(run.text, value_of))
+    return tokens.filled(str(run), value_of)
+
+
+def _formula(making: Making, cell: TemplateCell, spot: Spot) -> Stored:
+    """The secretary's own formula, seen from this spot."""
+    line = spot.row if spot.line is not None else None
+    view = View(spot.group, line, spot.event)
+    held, here = cell.value, address(cell.row, cell.column)
+    if isinstance(held, DataTableFormula):  # a what-if table: it cannot be made longer
+        return BLANK
+    text = held.text if isinstance(held, ArrayFormula) else held
+    followed = making.follow(text, view, here)
+    if followed is None:
+        return BLANK
+    if isinstance(held, ArrayFormula):
+        area = making.follow("=" + held.ref, view, here) or ""
+        return ArrayFormula(area.removeprefix("="), followed), FORMULA
+    return followed, FORMULA
+
+
+def _date_style(cell: TemplateCell) -> object:
+    """The cell's style for a date: where the template names no format, 2002-09-01."""
+    if cell.number_format != GENERAL:
+        return cell._style
+    dated = Cell(cell.parent, style_array=cell._style)  # type: ignore[arg-type]
+    dated.number_format = DAY_FORMAT
+    return dated._style  # type: ignore[attr-defined]
+
+
+def _link(making: Making, link: Hyperlink, put: Cell) -> Hyperlink | None:
+    """A link of the template at another place; one inside the workbook follows its target."""
+    location, target = link.location, link.target
+    if target and target.startswith("#"):
+        location, target = target[1:], None
+    if location:
+        location = making.follow_bare(location, View(), link.ref)
+    if not (location or target):
+        return None
+    return Hyperlink(put.coordinate, location, link.tooltip, link.display, target=target)

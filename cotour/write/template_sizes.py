@@ -1,0 +1,124 @@
+"""Row heights and column widths of one output sheet, and what hangs on them: hidden, outline."""
+
+from copy import copy
+
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.dimensions import ColumnDimension, RowDimension
+
+from cotour.write.template_layout import Sheet
+from cotour.write.template_making import Making
+from cotour.write.template_ranges import LAST_COLUMN
+
+MARGIN = 2  # characters beside the longest text
+WIDEST_GROWN = 40  # characters: no text makes a column wider
+DEFAULT_WIDTH = 9.14  # what Excel takes where nothing is written: 64 pixels
+DEFAULT_HEIGHT = 15.0  # points
+EMU_PER_PIXEL = 9_525
+EMU_PER_POINT = 12_700
+PIXELS_PER_CHARACTER = 7
+
+
+def copy_rows(making: Making, automatic_heights: frozenset[int]) -> None:
+    """Height, visibility, outline level and style of every row, at all its places.
+
+    automatic_heights: rows whose written height is only what Excel found last: it may find another
+    """
+    target = making.target
+    for index, row in list(making.source.row_dimensions.items()):
+        if not dict(row):
+            continue
+        height = None if index in automatic_heights else row.ht
+        for _, places in making.place.rows.copies(index):
+            for place in places:
+                target.row_dimensions[place] = RowDimension(
+                    target,
+                    index=place,
+                    ht=height,
+                    hidden=row.hidden,
+                    outlineLevel=row.outlineLevel,
+                    collapsed=row.collapsed,
+                    thickBot=row.thickBot,
+                    thickTop=row.thickTop,
+                    s=row._style,
+                )
+
+
+def copy_columns(making: Making, widest: dict[int, int]) -> None:
+    """Width, visibility, outline level and style of every column; texts may widen it."""
+    columns = making.place.columns
+    template_columns = columns_one_by_one(making.source)
+    for index in range(1, len(columns.places) + 1):
+        for _, places in columns.copies(index):
+            for place in places:
+                _make_column(making, template_columns.get(index), place, widest.get(place, 0))
+    _copy_columns_behind(making)
+    levels = [each.outlineLevel or 0 for each in making.target.column_dimensions.values()]
+    making.target.column_dimensions.max_outline = max(levels, default=0) or None
+
+
+def columns_one_by_one(sheet: Sheet) -> dict[int, ColumnDimension]:
+    """The columns with a width: one written width covers equal neighbours, from min to max."""
+    found: dict[int, ColumnDimension] = {}
+    for column in sheet.column_dimensions.values():
+        column.reindex()
+        for index in range(column.min, min(column.max, max(sheet.max_column, column.min)) + 1):
+            found[index] = column
+    return found
+
+
+def _make_column(making: Making, like: ColumnDimension | None, place: int, text: int) -> None:
+    least = like.width if like else default_width(making.source)
+    grown = max(least, min(text + MARGIN, WIDEST_GROWN)) if text else least
+    if like is None and grown == least:
+        return
+    _column(making.target, like, grown, place, place)
+
+
+def _copy_columns_behind(making: Making) -> None:
+    """Columns behind the last used one: often all the rest, hidden or of one width."""
+    used, shift = len(making.place.columns.places), making.place.columns.shift
+    for column in list(making.source.column_dimensions.values()):
+        if column.max > used:
+            first, last = max(column.min, used + 1) + shift, column.max + shift
+            last = LAST_COLUMN if column.max == LAST_COLUMN else min(last, LAST_COLUMN)
+            if first <= last:
+                _column(making.target, column, column.width, first, last)
+
+
+def _column(
+    target: Sheet, like: ColumnDimension | None, width: float, first: int, last: int
+) -> None:
+    letter = get_column_letter(first)
+    made = ColumnDimension(target, letter, width=width, min=first, max=last)
+    if like:
+        made.hidden, made.outlineLevel = like.hidden, like.outlineLevel
+        made.collapsed = like.collapsed
+        made._style = copy(like._style)  # type: ignore[attr-defined]
+    target.column_dimensions[letter] = made
+
+
+def default_width(sheet: Sheet) -> float:
+    """The width of a column for which none is written."""
+    return sheet.sheet_format.defaultColWidth or DEFAULT_WIDTH
+
+
+def widths_in_emu(sheet: Sheet, first: int, last: int) -> int:
+    """The columns first to last (from 0, without the last) in the units of a drawing."""
+    columns = columns_one_by_one(sheet)
+    total = 0.0
+    for index in range(first + 1, last + 1):
+        column = columns.get(index)
+        if not (column and column.hidden):
+            total += column.width if column else default_width(sheet)
+    return round(total * PIXELS_PER_CHARACTER * EMU_PER_PIXEL)
+
+
+def heights_in_emu(sheet: Sheet, first: int, last: int) -> int:
+    """The rows first to last (from 0, without the last) in the units of a drawing."""
+    total = 0.0
+    for index in range(first + 1, last + 1):
+        row = sheet.row_dimensions.get(index)
+        if not (row and row.hidden):
+            default = sheet.sheet_format.defaultRowHeight or DEFAULT_HEIGHT
+            total += row.ht if row and row.ht else default
+    return round(total * EMU_PER_POINT)
