@@ -183,8 +183,8 @@ def _report(outcome: "Outcome", published: "Published", secretary: Path, *, chec
     if len(lines) > LINES_SHOWN:
         _say(f"  ... and {len(lines) - LINES_SHOWN} more, all of them in {secretary.name}")
     _say(f"Template: {published.template}")
-    for line in published.aside:
-        _say(f"Note: {line}")
+    for note in published.aside:
+        _say(f"Note: {note}")
     if check:
         _say("Checked only: nothing was written.")
     elif published.standings is not None:

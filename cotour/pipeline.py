@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 import pandas as pd
 
@@ -20,8 +20,7 @@ from cotour.rules import corrections as correction_rules
 from cotour.rules import season_events
 from cotour.schema import Season
 
-T = TypeVar("T")
-Progress = Callable[[Sequence[T]], Iterable[T]]
+Progress = Callable[[Sequence[Any]], Iterable[Any]]
 
 
 @dataclass(slots=True)
@@ -291,8 +290,17 @@ def _combine(
 
 def _only_lists(contents: Contents, as_of: dt.date | None) -> Season:
     """A folder of rating lists alone: 4CQ sheets and Rules."""
-    nothing = pd.DataFrame()
-    return Season(contents.season.settings, *[nothing] * 7, as_of=as_of)
+    frames = (
+        "events",
+        "sections",
+        "entries",
+        "standings",
+        "most_games",
+        "event_points",
+        "corrections",
+    )
+    nothing = {name: pd.DataFrame() for name in frames}
+    return Season(contents.season.settings, **nothing, as_of=as_of)
 
 
 def _in_order(problems: list[Problem]) -> list[Problem]:

@@ -131,12 +131,12 @@ WORDINGS: dict[str, Wording] = {
     ),
     "path_missing": Wording(
         E,
-        "there is no file or folder {found}",
+        "there is no file or folder {path}",
         "check how it is written, or drag the folder into the window instead of typing its name",
     ),
     "folder_not_readable": Wording(
         E,
-        "the folder {found} may not be opened, or its disk does not answer",
+        "the folder {path} may not be opened, or its disk does not answer",
         "copy the workbooks into a folder of your own, and use that one",
     ),
     "file_empty": Wording(
@@ -366,6 +366,16 @@ WORDINGS: dict[str, Wording] = {
         '{heading} is "{found}": a rating with a mark behind it',
         "write the rating without the mark",
         "the number in front is read",
+    ),
+    "list_rating_text": Wording(
+        E,
+        '{heading} is "{found}"; expected a rating such as 1603.12, or unr. for unrated',
+        "write the rating as a number; leave the cell blank if there is none",
+    ),
+    "list_rating_out_of_limits": Wording(
+        E,
+        "{heading} is {found}; a rating on a list is a number from 1 to 4000",
+        "write the rating as a number; leave the cell blank if there is none",
     ),
     "member_id_text": Wording(
         W,

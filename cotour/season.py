@@ -101,10 +101,9 @@ def _who(
     }
     who = pd.DataFrame(index=persons.index)
     for column, values in found.items():
-        said = persons.map(
-            {person: line[column] for person, line in register.items() if line.get(column)}
-        )
-        who[column] = said.fillna(persons.map(values)).astype("string")
+        said = {person: line[column] for person, line in register.items() if line.get(column)}
+        known = values.to_dict() | said
+        who[column] = pd.array([known.get(person) for person in persons], dtype="string")
     who["state"] = who["state"].where(_is_state(who["state"].fillna("")), "")
     return who
 

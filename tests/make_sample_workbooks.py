@@ -458,10 +458,9 @@ def draw_field(
 
 
 def may_meet(one: Entry, other: Entry, turn: int) -> bool:
-    """They have not met, and their plans for this round agree; a forfeit is planned for both."""
+    """They have not met, and their plans for this round agree."""
     plans = (one.plan[turn], other.plan[turn])
-    free = "." in plans and not set(plans) & set("XF")
-    return not one.met(other) and (free or ANSWER[plans[0]] == plans[1])
+    return not one.met(other) and ("." in plans or ANSWER[plans[0]] == plans[1])
 
 
 def pairings(order: Sequence[Entry], turn: int) -> list[tuple[Entry, Entry]] | None:
@@ -498,6 +497,8 @@ def play_round(entries: list[Entry], turn: int, chance: random.Random) -> None:
             entry.results.append((entry.plan[turn], None))
     active = [entry for entry in entries if len(entry.results) == turn]
     order = sorted(active, key=lambda entry: (-entry.score, -entry.strength))
+    forfeits = [[entry for entry in order if entry.plan[turn] == code] for code in "XF"]
+    order = [entry for entry in order if entry.plan[turn] not in "XF"]
     sitting_out: list[Entry | None] = [None]
     if len(order) % 2:  # the last in the order who has had no bye
         sitting_out = [e for e in reversed(order) if e.plan[turn] == "." and not e.count("BHX")]
@@ -509,7 +510,7 @@ def play_round(entries: list[Entry], turn: int, chance: random.Random) -> None:
         raise AssertionError("no pairing: choose another seed")
     if odd_one:
         odd_one.results.append(("B", None))
-    for one, other in pairs:
+    for one, other in [*pairs, *zip(*forfeits, strict=True)]:
         code = result(one, other, turn, chance)
         one.results.append((code, other))
         other.results.append((ANSWER[code], one))
@@ -682,15 +683,19 @@ def check_published_figures(people: list[Person], crosstables: Crosstables) -> N
 
 # --- the look ------------------------------------------------------------------------------------
 
-ACCENT, RULE_LINE, INK = "2F5D62", "C9D6D5", "222222"
+ACCENT, RULE_LINE, INK = "1F4E5F", "C9D5DA", "22292E"
 LABEL = Font(name="Calibri", size=11, bold=True, color=ACCENT)
 HEADING = Font(name="Calibri", size=11, bold=True, color="FFFFFF")
 BODY = Font(name="Calibri", size=11, color=INK)
 HEADING_FILL = PatternFill("solid", start_color=ACCENT)
 LINE = Border(bottom=Side("thin", color=RULE_LINE))
-LEFT, CENTRE, RIGHT = (Alignment(horizontal=side) for side in ("left", "center", "right"))
-LEFT_HEADINGS = {"Player", "ID", "Workbook", "Sheet or section", "Event", "Section", "Note",
-                 "Also known as", "Reason", "By", "Class"}  # fmt: skip
+LEFT, CENTRE = Alignment(horizontal="left"), Alignment(horizontal="center")
+RIGHT = Alignment(horizontal="right", indent=1)
+SIDES = {
+    **dict.fromkeys(["Pre", "Post", "Rating", "CP", "Points"], RIGHT),
+    **dict.fromkeys(["Player", "ID", "Workbook", "Sheet or section", "Event", "Section"], LEFT),
+    **dict.fromkeys(["Note", "Also known as", "Reason", "By"], LEFT),
+}  # every other column is centred
 ISO_DATE = "yyyy-mm-dd"
 PINNED = dt.datetime(2003, 9, 1, 12, tzinfo=dt.UTC)
 
@@ -713,18 +718,18 @@ def write_table(
     sheet: Worksheet, top: int, headings: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> None:
     for column, heading in enumerate(headings, 1):
-        cell = put(sheet, top, column, heading, LEFT if heading in LEFT_HEADINGS else CENTRE)
+        side = SIDES.get(heading, CENTRE)
+        cell = put(sheet, top, column, heading, side)
         cell.font, cell.fill = HEADING, HEADING_FILL
-        cell.alignment = Alignment(cell.alignment.horizontal, "center", wrap_text=True)
+        cell.alignment = Alignment(side.horizontal, "center", wrap_text=True, indent=side.indent)
+    sheet.row_dimensions[top].height = 34 if max(map(len, headings)) > 12 else 21
     for at, row in enumerate(rows, top + 1):
         for column, (heading, value) in enumerate(zip(headings, row, strict=True), 1):
-            side = LEFT if heading in LEFT_HEADINGS else CENTRE
-            side = RIGHT if heading in {"Pre", "Post", "Rating", "CP", "Points", "From"} else side
-            cell = put(sheet, at, column, value, side)
+            cell = put(sheet, at, column, value, SIDES.get(heading, CENTRE))
             cell.border = LINE
             if heading == "ID":
                 cell.number_format = "@"
-            if heading == "Rating":
+            elif heading in {"Rating", "Points"}:
                 cell.number_format = "0.00"
 
 
@@ -869,7 +874,7 @@ def write_season(people: list[Person], crosstables: Crosstables, folder: Path) -
             None, "The workbook does not say how many rounds were played"]  # fmt: skip
     write_table(sheet, 1, headings, [line])
     choice(sheet, "I2:I60", "yes,no")
-    finish(sheet, [44, 18, 26, 13, 16, 10, 9, 9, 10, 54], "A2", 1)
+    finish(sheet, [42, 18, 20, 12, 16, 10, 9, 9, 10, 52], "A2", 1)
 
     sheet = book.create_sheet("Players")
     alias = next(person for person in people if person.name == "Katherine Bellwether")
@@ -880,7 +885,6 @@ def write_season(people: list[Person], crosstables: Crosstables, folder: Path) -
     sheet = book.create_sheet("Corrections")
     headings = ["Player", "ID", "Event", "Points", "Reason", "By", "Date"]
     write_table(sheet, 1, headings, [correction(people, crosstables)])
-    sheet["D2"].number_format = "0.00"
     finish(sheet, [28, 12, 26, 9, 72, 18, 13], "A2", 1)
     save(book, folder / "season.xlsx")
 
@@ -970,7 +974,7 @@ def write_rating_list(players: list[tuple[str, Fraction, int]], folder: Path) ->
     rows = [(p, f"{next(ids):04d}", float(rating), cp) for p, rating, cp in players]
     rows.sort(key=lambda row: (-row[2], row[0]))
     write_table(sheet, 4, ["Player", "ID", "Rating", "CP"], rows)
-    finish(sheet, [28, 26, 12, 9], "B5", 4)
+    finish(sheet, [28, 12, 12, 9], "B5", 4)
     save(book, folder / "2011-02-02 rating list.xlsx")
 
 

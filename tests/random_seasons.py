@@ -343,10 +343,15 @@ def _row(
     results: list[Result],
     double: bool,
 ) -> Plain:
-    """One row, under every heading; double games give two of everything, byes included."""
+    """One row, under every heading; double games give two of everything, most byes included."""
     letters = [letter for letter, _ in results]
+    half_byes, full_byes = letters.count("H"), letters.count("B")
     times = 2 if double else 1
-    score = times * sum((oracle.points_of(letter) for letter in letters), Fraction(0))
+    bye_times = times if times * (half_byes + full_byes) <= len(letters) else 1
+    score = sum(
+        (oracle.points_of(letter) * (bye_times if letter in "HB" else times) for letter in letters),
+        Fraction(0),
+    )
     if double:
         score += HALF * rng.randint(0, letters.count("L"))  # a draw in some of the lost rounds
     rating, games = person["rating"], sum(letter in "WDL" for letter in letters)
@@ -358,8 +363,8 @@ def _row(
         "Pre": _rating_cell(rng, rating),
         "Post": _rating_cell(rng, _new_rating(rng, rating)),
         "Score": _score_cell(rng, score),
-        "Half-point byes": min(times * letters.count("H"), len(letters)) or rng.choice([0, None]),
-        "Full-point byes": min(times * letters.count("B"), len(letters)) or rng.choice([0, None]),
+        "Half-point byes": bye_times * half_byes or rng.choice([0, None]),
+        "Full-point byes": bye_times * full_byes or rng.choice([0, None]),
         "Games": times * games,
     }
     cells |= {f"Rd {place}": _round_cell(rng, result) for place, result in enumerate(results, 1)}

@@ -11,11 +11,9 @@ import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
 from cotour.schema import LIST_RATING_LIMITS, RATING_LIMITS
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +86,8 @@ def _is_blank(raw: object) -> bool:
     return raw is None or (isinstance(raw, str) and not raw.strip())
 
 
-def _is_date(raw: object) -> bool:
-    return isinstance(raw, dt.date | dt.time | dt.timedelta)
-
-
 @lru_cache(maxsize=4096, typed=True)
-def read_score(raw: object) -> float | None | Unreadable:
+def read_score(raw: object) -> float | Unreadable | None:
     """Points: whole and half ones, in any of the ways in which half points are written.
 
     >>> read_score("2½"), read_score("2 1/2"), read_score("2,5"), read_score(""), read_score("7x")
@@ -127,7 +121,7 @@ def _typed(date: dt.date) -> str:
 
 
 @lru_cache(maxsize=4096, typed=True)
-def read_count(raw: object) -> int | None | Unreadable:
+def read_count(raw: object) -> int | Unreadable | None:
     """A whole number that is not negative: byes, games, rounds, a pair number.
 
     >>> read_count(3.0), read_count("3"), read_count(2.5), read_count("")
@@ -137,7 +131,7 @@ def read_count(raw: object) -> int | None | Unreadable:
         return None
     found = _number_in(raw)
     number = _number_of(found) if isinstance(found, str) else found
-    if number is None:
+    if number is None or (isinstance(found, str) and TWO_WAYS.fullmatch(found)):
         return Unreadable("count_text")
     if not -TOLERANCE < number <= LARGEST_COUNT:
         return Unreadable("count_out_of_limits")
@@ -146,7 +140,7 @@ def read_count(raw: object) -> int | None | Unreadable:
 
 
 @lru_cache(maxsize=4096, typed=True)
-def read_number(raw: object) -> float | None | Unreadable:
+def read_number(raw: object) -> float | Unreadable | None:
     """Any number, as for a correction: -2.5, 2,5.
 
     >>> read_number("-2,5"), read_number(3), read_number("1,250")
@@ -167,7 +161,7 @@ def read_number(raw: object) -> float | None | Unreadable:
     return number
 
 
-def read_cp(raw: object) -> float | None | Unreadable:
+def read_cp(raw: object) -> float | Unreadable | None:
     """Championship points: a number, 0 or more.
 
     >>> read_cp(26.0), read_cp("12,5"), read_cp(-1)
@@ -187,7 +181,7 @@ def _joined(text: str) -> str:
 
 UNRATED_WORDS = {"unr", "unrated", "new", "0"}
 RATING = re.compile(
-    r"(?P<number>[0-9]+,[0-9]{3}|[0-9]{1,6}(?:[.,][0-9]*)?)"
+    r"(?P<number>[0-9]+,[0-9]{3}|[0-9]{1,6}(?:[.,][0-9]+)?)"
     r"(?: *[Pp/] *[0-9]{1,4})?"  # the games behind a provisional rating
     r"(?P<mark> *\*+| *\([+\-−–]?[0-9]+\))?"
 )
@@ -218,7 +212,7 @@ def _rating_in(raw: object) -> tuple[float, bool] | Unrated | None:
 
 
 @lru_cache(maxsize=16384, typed=True)
-def read_rating(raw: object) -> int | None | Unrated | Doubtful | Unreadable:
+def read_rating(raw: object) -> int | Unrated | Doubtful | Unreadable | None:
     """A rating in a section: a whole number in its limits, apart from the games behind it (rule 3).
 
     >>> read_rating("1655P12"), read_rating("1,655"), read_rating("Unr."), read_rating("")
@@ -243,7 +237,7 @@ def read_rating(raw: object) -> int | None | Unrated | Doubtful | Unreadable:
 
 
 @lru_cache(maxsize=16384, typed=True)
-def read_list_rating(raw: object) -> float | None | Unrated | Unreadable:
+def read_list_rating(raw: object) -> float | Unrated | Unreadable | None:
     """A rating on a rating list, which may have decimals: 1603.12, 1603,12.
 
     >>> read_list_rating("1603,12"), read_list_rating("1,603"), read_list_rating(0)
@@ -270,7 +264,7 @@ NOT_OF_AN_ID = re.compile(rf"[\s{re.escape(QUOTES)}]")
 
 
 @lru_cache(maxsize=16384, typed=True)
-def read_member_id(raw: object) -> str | None | Unreadable:
+def read_member_id(raw: object) -> str | Unreadable | None:
     """An ID as text of digits, as it is shown; member_key() is what is compared.
 
     >>> read_member_id(12345678.0), read_member_id(" '00123' "), read_member_id("12E45")
@@ -324,7 +318,7 @@ def read_text(raw: object) -> str:
 YES_NO = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}
 
 
-def read_yes_no(raw: object) -> bool | None | Unreadable:
+def read_yes_no(raw: object) -> bool | Unreadable | None:
     """Yes or no, in a word or in Excel's TRUE and FALSE.
 
     >>> read_yes_no("Yes"), read_yes_no(False), read_yes_no(""), read_yes_no("maybe")
@@ -358,9 +352,9 @@ def read_result(raw: object) -> tuple[str, int | None] | Unreadable:
         return "U", None
     if isinstance(raw, dt.date):
         return Unreadable("result_is_a_date", f"{_typed(raw)} was probably typed")
+    text = re.sub(r"\s", "", read_text(raw)).upper().rstrip(DASHES)
     if not isinstance(raw, str):
-        return Unreadable("result_text", "write the letter in front of the opponent's number")
-    text = re.sub(r"\s", "", raw).upper().rstrip(DASHES)
+        return Unreadable("result_text", _hint_for_result(text))
     match = RESULT.fullmatch(text)
     if not match or not (match[1] or not match[2]):
         return Unreadable("result_text", _hint_for_result(text))
@@ -396,7 +390,7 @@ _YEAR = r"(?P<year>[0-9]{4})"
 YEAR_FIRST = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})(?:[t ][0-9:.]+)?")
 YEAR_LAST = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})")
 IN_WORDS = (
-    re.compile(rf"{_MONTH} *{_DAY},? +{_YEAR}"),
+    re.compile(rf"{_MONTH} *{_DAY}(?:, *| +){_YEAR}"),
     re.compile(rf"{_DAY}\.?[ -]*{_MONTH},?[ -]*{_YEAR}"),
 )
 UP_TO = re.compile(r"\s+(?:to|through|thru|until|till)\s+|\s+[-‐‑‒–—―]\s+|\s*[–—]\s*")
@@ -407,7 +401,7 @@ IN_FILE_NAME = re.compile(
 
 
 @lru_cache(maxsize=1024, typed=True)
-def read_date(raw: object) -> dt.date | None | Unreadable:
+def read_date(raw: object) -> dt.date | Unreadable | None:
     """A date; the last day of several; never one whose day and month could be swapped.
 
     >>> read_date("2002-08-31 to 2002-09-02"), read_date("Sept 1, 2002"), read_date("9/25/2002")
@@ -478,9 +472,9 @@ def date_in_file_name(stem: str) -> tuple[dt.date | None, str]:
     match = IN_FILE_NAME.match(stem)
     if match is None:
         return None, stem
-    digits = re.sub(r"[^0-9]", "", match[3] or match[1])
-    date = _date(digits[:4], digits[4:6], digits[6:])
-    if isinstance(date, Unreadable):
+    first, last = (re.sub("[^0-9]", "", text) for text in (match[1], match[3] or match[1]))
+    date = _date(last[:4], last[4:6], last[6:])
+    if isinstance(date, Unreadable) or last < first:
         return None, stem
     return date, stem[match.end() :].strip() or stem
 
@@ -492,7 +486,8 @@ LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
     | {"ŧ": "t", "ŋ": "n", "ĸ": "k", "ə": "e", "ɨ": "i", "ƒ": "f"}
 )
-SUFFIXES = {"jr", "jnr", "junior", "sr", "snr", "senior", "ii", "iii", "iv", "2nd", "3rd", "4th"}
+WITHOUT_WIDTH = {"Mn", "Cf"}  # accents, joiners
+SUFFIXES = {"jr", "jnr", "sr", "snr", "ii", "iii", "iv", "2nd", "3rd"}
 
 
 @lru_cache(maxsize=65536)
@@ -504,11 +499,11 @@ def fold_name(name: str) -> str:
     >>> fold_name("John Smith, III"), fold_name("???")
     ('john smith iii', '???')
     """
-    plain = unicodedata.normalize("NFD", name.translate(APOSTROPHES)).casefold()
+    plain = unicodedata.normalize("NFD", name).translate(APOSTROPHES).casefold()
     plain = unicodedata.normalize("NFKD", plain).casefold().translate(APOSTROPHES)
-    plain = "".join(c for c in plain if not unicodedata.combining(c)).translate(LETTERS)
-    parts = [_words(part) for part in plain.split(",")]
-    suffixes = []
+    plain = "".join(c for c in plain if unicodedata.category(c) not in WITHOUT_WIDTH)
+    parts = [_words(part) for part in plain.translate(LETTERS).split(",")]
+    suffixes: list[str] = []
     for part in parts:
         while part and part[-1] in SUFFIXES and (len(part) > 1 or part is not parts[0]):
             suffixes.insert(0, part.pop())

@@ -114,7 +114,7 @@ def _candidates(paths: Iterable[Path], problems: list[Problem]) -> list[Path]:
         except (OSError, ValueError) as failure:
             missing = isinstance(failure, FileNotFoundError | NotADirectoryError | ValueError)
             code = "path_missing" if missing else "folder_not_readable"
-            problems.append(problem(code, Source(path=path), found=path))
+            problems.append(problem(code, Source(path=path), path.name, path=path))
             continue
         for each in listed:
             found.setdefault(os.path.normcase(os.path.realpath(each)), each)
@@ -128,7 +128,7 @@ def _files_of(path: Path) -> Iterator[Path]:
         yield path
         return
     for each in path.iterdir():
-        if not _is_hidden(each.name) and not each.is_dir():
+        if not _is_hidden(each.name) and not os.path.isdir(each):
             yield each
 
 
@@ -211,7 +211,7 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
     if not head.startswith(OLE2):
         return _not_a_workbook(source, *_really(head))
     content = head + stream.read()
-    if _has_stream(content, "EncryptedPackage"):
+    if _has_stream(content, "EncryptedPackage") or _is_encrypted_xls(content):
         return problem("file_password", source)
     if _has_stream(content, "Workbook") or _has_stream(content, "Book"):
         return InputFile(path, path.name, "xls", size)
@@ -333,6 +333,7 @@ def _is_template(path: Path) -> bool:
 # --- what a file is that is no workbook -----------------------------------------------------------
 
 OLE_ENTRY = 128
+XLS_BEGIN = re.compile(rb"\x09\x08..\0[\x05\x06]\x05\0", re.DOTALL)
 OLE_STREAMS = (
     ("WordDocument", "a Word document"),
     ("PowerPoint Document", "a PowerPoint presentation"),
@@ -367,6 +368,18 @@ def _has_stream(content: bytes, name: str) -> bool:
     while at >= 0 and at % OLE_ENTRY:
         at = content.find(wanted, at + 1)
     return at >= 0
+
+
+def _is_encrypted_xls(content: bytes) -> bool:
+    """Whether FILEPASS stands behind the first record of an .xls, or behind WRITEPROTECT."""
+    begin = XLS_BEGIN.search(content)
+    at = begin.start() if begin else len(content)
+    for _ in range(3):
+        kind, size = content[at : at + 2], int.from_bytes(content[at + 2 : at + 4], "little")
+        if kind == b"\x2f\0":
+            return True
+        at += 4 + size
+    return False
 
 
 def _really_zipped(package: zipfile.ZipFile) -> tuple[str, str]:

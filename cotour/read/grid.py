@@ -295,7 +295,7 @@ FAR_CELL = re.compile(
     rb'<c\s(?:[^>]*?\s)?r="(?:' + _FAR_COLUMN + rb"|" + _FAR_ROW + rb')"[^>]*(?<!/)>'
 )
 FAR_COLUMN_CELL = re.compile(
-    rb'<c\s(?:[^>]*?\s)?r="(' + _FAR_COLUMN + rb')"[^>]*(?:/>|(?<!/)>.*?</c>)', re.DOTALL
+    rb'<c\s(?:[^>]*?\s)?r="' + _FAR_COLUMN + rb'"[^>]*(?:/>|(?<!/)>.*?</c>)', re.DOTALL
 )
 
 
@@ -428,7 +428,8 @@ class Cut:
 
 def _cut(xml: bytes, blank_texts: set[bytes]) -> Cut:
     """Cells right of the 500th column out, and rows that follow more than 1,000 empty ones."""
-    dropped = [name.decode() for name in FAR_COLUMN_CELL.findall(xml)]
+    names = FILLED_CELL.findall(xml)
+    dropped = [name.decode() for name in names if _column_of(name) > FURTHEST_COLUMN]
     xml = FAR_COLUMN_CELL.sub(b"", xml)
     numbers: list[int] = []
     filled: list[int] = []

@@ -76,9 +76,10 @@ def _climb_and_newcomers(season: Season) -> list[str]:
     ranked = season.standings[season.standings["ranked"]]
     before = earlier.groupby("person")["tour_points"].sum()
     old_place = before.reindex(ranked["person"]).rank(method="min", ascending=False)
-    climbs = old_place.set_axis(ranked.index) - ranked["place"].astype(float)
-    if climbs.max() > 0:
-        best = ranked[climbs == climbs.max()]
+    places = ranked["place"].astype("Float64")
+    climbs = (old_place.set_axis(ranked.index).astype("Float64") - places).dropna()
+    if not climbs.empty and climbs.max() > 0:
+        best = ranked.loc[climbs.index[climbs == climbs.max()]]
         lines.append(
             f"Biggest climb: {_names(best)}, up {_many(int(climbs.max()), 'place')} "
             f"to {int(best['place'].iloc[0])} after the {title}."

@@ -44,9 +44,11 @@ def save(workbook: Workbook, target: Path) -> Path:
 
 def _mark(workbook: Workbook) -> None:
     """The property by which the reader knows its own output and never reads it as an event."""
-    names = {each.name for each in workbook.custom_doc_props.props}
+    names = {each.name for each in workbook.custom_doc_props.props}  # type: ignore[attr-defined]
     if OUTPUT_PROPERTY not in names:
-        workbook.custom_doc_props.append(StringProperty(name=OUTPUT_PROPERTY, value=__version__))
+        workbook.custom_doc_props.append(  # type: ignore[attr-defined]
+            StringProperty(name=OUTPUT_PROPERTY, value=__version__)
+        )
 
 
 def _package(workbook: Workbook) -> bytes:

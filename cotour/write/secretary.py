@@ -158,7 +158,7 @@ def _known_from(target: Path) -> set[tuple[str, ...]] | None:
 # --- the other sheets ---------------------------------------------------------------------------
 
 
-def _rows(left_out: Sequence[LeftOut]) -> list[tuple[str, ...]]:
+def _rows(left_out: Sequence[LeftOut]) -> Sequence[tuple[str, ...]]:
     rows = [(each.file, each.sheet, each.rows, each.why) for each in left_out]
     return rows or [("Nothing: every file, sheet and row was used.", "", "", "")]
 
@@ -210,7 +210,7 @@ def _write_table(
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
     sheet.print_title_rows = "1:1"
-    sheet.oddFooter.center.text = "Page &P of &N"
+    sheet.oddFooter.center.text = "Page &P of &N"  # type: ignore[union-attr]
 
 
 def _text(sheet: Worksheet, row: int, column: int, value: str):  # type: ignore[no-untyped-def]

@@ -248,4 +248,5 @@ def _plain(column: pd.Series) -> list[Any]:
     """A column as Python values; missing is None, a day is a date."""
     if pd.api.types.is_datetime64_any_dtype(column):
         return [None if pd.isna(day) else day.date() for day in column]
-    return column.astype(object).where(column.notna(), None).tolist()
+    values: list[Any] = column.astype(object).where(column.notna(), None).tolist()
+    return values

@@ -29,7 +29,8 @@ from cotour.write.template_content import Group, Placed, SheetContent
 from cotour.write.template_layout import Layout, Sheet
 from cotour.write.template_losses import automatic_heights, losses
 from cotour.write.template_making import Formulas, Making, sheet_map
-from cotour.write.template_ranges import LAST_COLUMN, Axis, References, SheetMap
+from cotour.write.template_ranges import LAST_COLUMN, Axis, SheetMap
+from cotour.write.template_references import References
 from cotour.write.template_tables import copy_tables, table_names
 from cotour.write.template_titles import safe_title
 
@@ -56,6 +57,7 @@ def fill(
     contents: a title of schema.OUTPUT_SHEETS -> what goes into the sheets made from that template
               sheet: nothing, and it is not made; for "4CQ {list.name}" one for each list
     Returns no workbook where there is an error. A sheet without tokens is kept, and not in Placed.
+    The cells of all lines in a column share one style: a changed font changes the whole column.
     """
     here = Source(template.name, path=template)
     opened = _opened(template)
@@ -91,9 +93,7 @@ def _opened(template: Path) -> tuple[bytes, Workbook] | None:
 # --- what is there ------------------------------------------------------------------------------
 
 
-def _read_layouts(
-    workbook: Workbook, here: Source
-) -> tuple[dict[str, Layout], list[Problem]]:
+def _read_layouts(workbook: Workbook, here: Source) -> tuple[dict[str, Layout], list[Problem]]:
     """The layout of every sheet with tokens, by its title, and what is wrong with the tokens."""
     found: dict[str, Layout] = {}
     problems: list[Problem] = []
@@ -116,7 +116,9 @@ def _read_layouts(
 
 def _tokens_of(sheet: Sheet) -> set[str]:
     in_cells = {each.token for each in layouts.cells_with_tokens(sheet)}
-    elsewhere = (token for text, _ in _texts_outside_cells(sheet) for token in tokens.tokens_in(text))
+    elsewhere = (
+        token for text, _ in _texts_outside_cells(sheet) for token in tokens.tokens_in(text)
+    )
     return in_cells | set(elsewhere) | set(tokens.tokens_in(sheet.title))
 
 
@@ -144,7 +146,10 @@ def _plans(
 ) -> list[Plan]:
     """The sheets of the output in their order."""
     by_key = {tokens.folded(title): each for title, each in contents.items()}
-    sheets = [s for s in workbook._sheets if tokens.folded(s.title) != tokens.folded(HELP_SHEET)]
+    if strangers := by_key.keys() - {tokens.folded(title) for title in schema.OUTPUT_SHEETS}:
+        raise ValueError(f"content for sheets that no template can have: {sorted(strangers)}")
+    everything: list[Sheet] = workbook._sheets  # type: ignore[attr-defined]
+    sheets = [s for s in everything if tokens.folded(s.title) != tokens.folded(HELP_SHEET)]
     taken = {sheet.title.casefold() for sheet in sheets if sheet.title not in found}
     plans: list[Plan] = []
     for sheet in sheets:
@@ -164,7 +169,7 @@ def _where_it_is(sheet: Sheet) -> SheetMap:
 
 
 def _is_visible(plan: Plan) -> bool:
-    return plan.sheet.sheet_state == "visible"
+    return bool(plan.sheet.sheet_state == "visible")
 
 
 def _references(workbook: Workbook, plans: Sequence[Plan]) -> References:
@@ -235,7 +240,9 @@ def _make(
     once = filling.content.once
 
     def in_a_header(text: str) -> str:  # where & is a code
-        return tokens.filled(text, lambda token: tokens.printed(token, once[token]).replace("&", "&&"))
+        return tokens.filled(
+            text, lambda token: tokens.printed(token, once[token]).replace("&", "&&")
+        )
 
     attached.copy_page(making, in_a_header)
     attached.copy_views(making)
@@ -302,6 +309,4 @@ def _placed(place: SheetMap, layout: Layout) -> Placed:
     model = layout.model_row
     lines = [places for _, places in rows.copies(model)] if model else []
     above = rows.ends(model - 1) if model and model > 1 else None
-    return Placed(
-        place.title, layout.key, singles, by_event, lines, above[0] if above else None
-    )
+    return Placed(place.title, layout.key, singles, by_event, lines, above[0] if above else None)

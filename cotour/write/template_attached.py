@@ -10,13 +10,14 @@ from openpyxl.workbook.defined_name import DefinedName, DefinedNameDict
 from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
 from openpyxl.worksheet.datavalidation import DataValidation, DataValidationList
 from openpyxl.worksheet.filters import AutoFilter, FilterColumn
-from openpyxl.worksheet.header_footer import HeaderFooter
+from openpyxl.worksheet.header_footer import HeaderFooter, _HeaderFooterPart
 from openpyxl.worksheet.pagebreak import Break, ColBreak, RowBreak
 from openpyxl.worksheet.print_settings import ColRange, PrintArea, RowRange
 from openpyxl.worksheet.views import Selection, SheetView
 
 from cotour.write.template_making import OUTSIDE, Formulas, Making, address, each_copy
-from cotour.write.template_ranges import Axis, SheetMap, View
+from cotour.write.template_ranges import Axis, SheetMap
+from cotour.write.template_references import View, names_cells
 
 
 def copy_page(making: Making, fill_text: Callable[[str], str]) -> None:
@@ -30,7 +31,7 @@ def copy_page(making: Making, fill_text: Callable[[str], str]) -> None:
     target.page_setup = copy(source.page_setup)
     target.page_setup._parent = target
     target.print_options = copy(source.print_options)
-    target.protection = copy(source.protection)
+    target.protection = deepcopy(source.protection)  # a copy() would hash its password again
     target.sheet_state = source.sheet_state
     target.HeaderFooter = filled_header(source.HeaderFooter, fill_text)
 
@@ -44,7 +45,7 @@ def filled_header(header: HeaderFooter, fill_text: Callable[[str], str]) -> Head
     return filled
 
 
-def header_parts(header: HeaderFooter) -> list[object]:
+def header_parts(header: HeaderFooter) -> list[_HeaderFooterPart]:
     """Left, middle and right of every header and footer."""
     items = (getattr(header, name) for name in header.__elements__)
     return [getattr(item, side) for item in items if item for side in ("left", "center", "right")]
@@ -148,12 +149,12 @@ def copy_printing(making: Making) -> None:
     target._print_area = PrintArea([area for area in areas if area])
     rows, columns = source._print_rows, source._print_cols
     if rows and (kept := _titles(making.place.rows, int(rows.min_row), int(rows.max_row))):
-        target._print_rows = RowRange(min_row=kept[0], max_row=kept[1])
+        target._print_rows = RowRange(None, min_row=kept[0], max_row=kept[1])
     if columns:
         letters = (column_index_from_string(each) for each in (columns.min_col, columns.max_col))
         if kept := _titles(making.place.columns, *letters):
             first, last = map(get_column_letter, kept)
-            target._print_cols = ColRange(min_col=first, max_col=last)
+            target._print_cols = ColRange(None, min_col=first, max_col=last)
     target.row_breaks = RowBreak(brk=_breaks(making.place.rows, source.row_breaks))
     target.col_breaks = ColBreak(brk=_breaks(making.place.columns, source.col_breaks))
 
@@ -176,27 +177,45 @@ def _breaks(axis: Axis, written: RowBreak) -> list[Break]:
 
 # --- conditional formats and drop-downs ---------------------------------------------------------
 
+Stretch = tuple[list[CellRange], View]
+
 
 def copy_formats(making: Making) -> None:
     """Conditional formats: their ranges, and the cells in their conditions."""
-    made = ConditionalFormattingList()
+    made: list[tuple[Rule, list[CellRange]]] = []
     for written in making.source.conditional_formatting:
-        areas, view, cell = _areas(making, written.sqref)
-        for rule in written.rules if areas else ():
-            followed = _rule(making, rule, view, cell)
-            if followed:
-                made.add(ConditionalFormatting(MultiCellRange(areas)), followed)
-    making.target.conditional_formatting = made
+        for rule in written.rules:
+            for areas, view in _stretches(making, written.sqref, rule.formula):
+                followed = _rule(making, rule, view, _first_cell(written.sqref))
+                if followed:
+                    made.append((followed, areas))
+    in_order = ConditionalFormattingList()
+    made.sort(key=lambda each: each[0].priority)
+    for priority, (rule, areas) in enumerate(made, 1):
+        rule.priority = priority  # each its own: one rule of the template may have become several
+        in_order.add(ConditionalFormatting(MultiCellRange(areas)), rule)
+    making.target.conditional_formatting = in_order
 
 
-def _areas(making: Making, written: MultiCellRange) -> tuple[list[CellRange], View, str]:
-    """The places of several ranges, what a condition sees from the first, and its template cell."""
+def _stretches(making: Making, written: MultiCellRange, formulas: list[str]) -> list[Stretch]:
+    """Where a condition holds: everywhere at once, or for each group and event by itself.
+
+    A condition that names cells is another one for each group: the best of its own class. In one
+    written for several ranges the cells are counted from the first of them, so it stays one.
+    """
     ranges = written.sorted()
     areas = [area for cells in ranges for area in making.covered(cells)]
-    first = next((cells for cells in ranges if making.covered(cells)), None)
-    if first is None:
-        return [], OUTSIDE, ""
-    return areas, making.view_from(first), address(first.min_row, first.min_col)
+    stretches = [each for cells in ranges for each in making.stretches(cells)]
+    if not stretches:
+        return []
+    if len(ranges) == 1 and any(names_cells(formula) for formula in formulas):
+        return [([area], view) for area, view in stretches]
+    return [(areas, stretches[0][1])]
+
+
+def _first_cell(written: MultiCellRange) -> str:
+    first = written.sorted()[0]
+    return address(first.min_row, first.min_col)
 
 
 def _rule(making: Making, rule: Rule, view: View, cell: str) -> Rule | None:
@@ -205,10 +224,13 @@ def _rule(making: Making, rule: Rule, view: View, cell: str) -> Rule | None:
     if None in formulas:
         return None
     made.formula = formulas
-    for scale in (made.colorScale, made.dataBar, made.iconSet):
-        for limit in scale.cfvo if scale else ():
-            if isinstance(limit.val, str):
-                limit.val = making.follow_bare(limit.val, view, cell)
+    scales = [scale for scale in (made.colorScale, made.dataBar, made.iconSet) if scale]
+    for limit in (each for scale in scales for each in scale.cfvo if isinstance(each.val, str)):
+        followed = making.follow_bare(limit.val, view, cell)
+        if followed is None:
+            return None
+        limit.type = "formula"  # a cell that has become a range is no number
+        limit.val = followed
     return made
 
 
@@ -216,11 +238,12 @@ def copy_validations(making: Making) -> None:
     """Drop-downs and other limits of what may be typed."""
     made = []
     for written in making.source.data_validations.dataValidation:
-        areas, view, cell = _areas(making, written.sqref)
-        followed = _validation(making, written, view, cell) if areas else None
-        if followed:
-            followed.sqref = MultiCellRange(areas)
-            made.append(followed)
+        formulas = [each for each in (written.formula1, written.formula2) if each]
+        for areas, view in _stretches(making, written.sqref, formulas):
+            followed = _validation(making, written, view, _first_cell(written.sqref))
+            if followed:
+                followed.sqref = MultiCellRange(areas)
+                made.append(followed)
     making.target.data_validations = DataValidationList(dataValidation=made)
 
 

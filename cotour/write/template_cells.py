@@ -1,13 +1,13 @@
 """The cells of one output sheet: each template cell at all its places, filled and styled.
 
-Styles are shared with the template's cells, never built anew: a new font or border for each cell
-would make a season's workbook ten times slower.
+Styles are taken from the template's cells, never built anew: a new font or border for each cell
+would make a season's workbook ten times slower. The cells of all lines in a column share one.
 """
 
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from openpyxl.cell import Cell, MergedCell
 from openpyxl.cell.rich_text import CellRichText, TextBlock
@@ -19,7 +19,7 @@ from cotour.write import template_tokens as tokens
 from cotour.write.template_content import SheetContent
 from cotour.write.template_layout import EVENT_POINTS, GROUP_END, Layout
 from cotour.write.template_making import Making, address
-from cotour.write.template_ranges import View
+from cotour.write.template_references import View
 
 GENERAL = "General"
 DAY_FORMAT = "yyyy-mm-dd"
@@ -30,8 +30,7 @@ Stored = tuple[object, str]  # a value and openpyxl's name of its type
 BLANK: Stored = (None, tokens.NUMBER)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """One place of a template cell: its output cell, and the group, line and event it stands for."""
 
     row: int
@@ -78,12 +77,14 @@ def fill_cells(making: Making, filling: Filling) -> None:
         if isinstance(cell, MergedCell):
             continue
         stored = _stored(making, filling, cell)
-        grows = row == filling.layout.model_row and _has_tokens(cell)
-        dated = _date_style(cell)
+        is_line = row == filling.layout.model_row
+        grows = is_line and _has_tokens(cell)
+        plain, dated = copy(cell._style), _date_style(cell)
         for number, spot in enumerate(_spots(making, cell)):
             value, kind = stored(spot)
             put = Cell(making.target, row=spot.row, column=spot.column)
-            put._style = copy(dated if kind == tokens.DATE else cell._style)  # type: ignore[attr-defined]
+            style = dated if kind == tokens.DATE else plain
+            put._style = style if is_line else copy(style)  # type: ignore[attr-defined]
             put._value, put.data_type = value, kind  # type: ignore[attr-defined]
             making.target._cells[spot.row, spot.column] = put
             if grows and kind == tokens.TEXT:
@@ -141,10 +142,10 @@ def _words(value: object, value_of: Callable[[str], object]) -> Stored:
     return tokens.typed(tokens.filled(str(value), value_of))
 
 
-def _filled_run(run: object, value_of: Callable[[str], object]) -> object:
+def _filled_run(run: str | TextBlock, value_of: Callable[[str], object]) -> str | TextBlock:
     if isinstance(run, TextBlock):
         return TextBlock(run.font, tokens.filled(run.text, value_of))
-    return tokens.filled(str(run), value_of)
+    return tokens.filled(run, value_of)
 
 
 def _formula(making: Making, cell: TemplateCell, spot: Spot) -> Stored:
@@ -154,7 +155,7 @@ def _formula(making: Making, cell: TemplateCell, spot: Spot) -> Stored:
     held, here = cell.value, address(cell.row, cell.column)
     if isinstance(held, DataTableFormula):  # a what-if table: it cannot be made longer
         return BLANK
-    text = held.text if isinstance(held, ArrayFormula) else held
+    text = str(held.text if isinstance(held, ArrayFormula) else held)
     followed = making.follow(text, view, here)
     if followed is None:
         return BLANK
@@ -167,8 +168,8 @@ def _formula(making: Making, cell: TemplateCell, spot: Spot) -> Stored:
 def _date_style(cell: TemplateCell) -> object:
     """The cell's style for a date: where the template names no format, 2002-09-01."""
     if cell.number_format != GENERAL:
-        return cell._style
-    dated = Cell(cell.parent, style_array=cell._style)  # type: ignore[arg-type]
+        return copy(cell._style)
+    dated = Cell(cell.parent, row=cell.row, column=cell.column, style_array=cell._style)
     dated.number_format = DAY_FORMAT
     return dated._style  # type: ignore[attr-defined]
 

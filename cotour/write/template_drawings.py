@@ -12,7 +12,6 @@ from typing import Any
 
 from openpyxl.chart.data_source import MultiLevelStrRef, NumRef, StrRef
 from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.drawing.image import Image
 from openpyxl.drawing.spreadsheet_drawing import (
     AbsoluteAnchor,
     AnchorMarker,
@@ -23,10 +22,12 @@ from openpyxl.drawing.text import RegularTextRun
 from openpyxl.drawing.xdr import XDRPositiveSize2D
 
 from cotour.write.template_making import Formulas, Making, address
-from cotour.write.template_ranges import NotReadError, Reference, SheetMap, View, parts
+from cotour.write.template_ranges import SheetMap
+from cotour.write.template_references import View, references
 from cotour.write.template_sizes import heights_in_emu, widths_in_emu
 
 Chart = Any  # openpyxl's charts and anchors: their stubs know too little of what is copied here
+Picture = Any
 Anchor = OneCellAnchor | TwoCellAnchor | AbsoluteAnchor
 NamesCells = NumRef | StrRef | MultiLevelStrRef
 
@@ -41,18 +42,18 @@ class StaysOpen(BytesIO):
 def copy_drawings(making: Making, fill_text: Callable[[str], str]) -> None:
     """Every picture and chart of the sheet, at its place."""
     for picture in making.source._images:
-        again: Image = copy(picture)
+        again: Picture = copy(picture)
         again.ref = StaysOpen(picture.ref.getvalue())
         again.anchor = _moved(making, picture.anchor)
         making.target._images.append(again)
     for chart in making.source._charts:
         drawn = deepcopy(chart)
-        drawn.anchor = _moved(making, chart.anchor)
         if follow_chart(drawn, making.formulas, making.place, fill_text):
+            drawn.anchor = _moved(making, chart.anchor)
             making.target._charts.append(drawn)
 
 
-def keep_pictures_open(pictures: list[Image]) -> None:
+def keep_pictures_open(pictures: list[Picture]) -> None:
     """The pictures of a kept sheet, made fit to be saved more than once."""
     for picture in pictures:
         picture.ref = StaysOpen(picture.ref.getvalue())
@@ -84,9 +85,12 @@ def _place(ends: tuple[int, int] | None, nearest: int) -> int:
 
 
 def _size(making: Making, anchor: OneCellAnchor | TwoCellAnchor) -> XDRPositiveSize2D:
-    """Width and height of a drawing, from what it covers in the template."""
+    """Width and height of a drawing: a picture's own, else from what it covers in the template."""
     if isinstance(anchor, OneCellAnchor):
         return deepcopy(anchor.ext)
+    written = anchor.pic.spPr.xfrm if anchor.pic and anchor.pic.spPr else None
+    if written is not None and written.ext is not None:
+        return XDRPositiveSize2D(written.ext.width, written.ext.height)
     start, end = anchor._from, anchor.to
     width = widths_in_emu(making.source, start.col, end.col) - start.colOff + end.colOff
     height = heights_in_emu(making.source, start.row, end.row) - start.rowOff + end.rowOff
@@ -104,9 +108,7 @@ def follow_chart(
     had_series = any(plot.series for plot in chart._charts)
     number = 0
     for plot in chart._charts:
-        plot.series = [
-            made for each in plot.series for made in _series(each, formulas, home, cell)
-        ]
+        plot.series = [made for each in plot.series for made in _series(each, formulas, home, cell)]
         for each in plot.series:
             each.idx = each.order = number
             number += 1
@@ -126,7 +128,7 @@ def _series(
 ) -> Iterator[Chart]:
     """The series at its places: one, or one for each event; none, if its cells are not made."""
     events = _events(written, formulas, home)
-    for event in [None] if events is None else range(events):
+    for event in range(events) if events else [None]:
         made = deepcopy(written)
         view = View(event=event, on_every_sheet=event is not None)
         values = [getattr(made, name, None) for name in ("val", "yVal")]
@@ -135,36 +137,28 @@ def _series(
         followed = {id(each): _follow(each, formulas, home, view, cell) for each in found}
         if event:  # the template's colour is the first event's; the others get their own
             made.spPr = GraphicalProperties()
-            made.marker = None
+            if made.marker is not None:
+                made.marker.spPr = None
         if all(followed[id(each)] for each in needed):
             yield made
 
 
-def _events(written: Chart, formulas: Formulas, home: SheetMap | None) -> int | None:
-    """How many events repeat the columns of a series' values; None: they are not repeated."""
+def _events(written: Chart, formulas: Formulas, home: SheetMap | None) -> int:
+    """How many events repeat the columns of a series' values; 0: they are not repeated."""
     for name in ("val", "yVal"):
         source = getattr(written, name, None)
         if source is None or not source.numRef:
             continue
-        for part in _references(source.numRef.f):
+        for part in references("=" + source.numRef.f):
             made = formulas.references.made.get(part.sheet.casefold(), ())
             sheet = home if not part.sheet else (made[0] if made else None)
             columns = part.columns
             if sheet and columns and sheet.columns.inside(columns.low, columns.high):
                 return len(sheet.columns.places[columns.low - 1])
-    return None
+    return 0
 
 
-def _references(formula: str) -> list[Reference]:
-    try:
-        return [part for part in parts("=" + formula) if isinstance(part, Reference)]
-    except NotReadError:
-        return []
-
-
-def _follow(
-    found: Any, formulas: Formulas, home: SheetMap | None, view: View, cell: str
-) -> bool:
+def _follow(found: Any, formulas: Formulas, home: SheetMap | None, view: View, cell: str) -> bool:
     """One range of a chart; what was stored of its cells is forgotten."""
     followed = formulas.follow_bare(found.f, home, view, cell)
     for cache in ("numCache", "strCache", "multiLvlStrCache"):

@@ -95,7 +95,8 @@ def read_layout(sheet: Sheet, key: str, source: Source) -> tuple[Layout, list[Pr
     """What the sheet's rows and columns are, and what is wrong with its tokens."""
     found = cells_with_tokens(sheet)
     known = tokens.legal_tokens(key)
-    problems = [unknown_token(each, known, source) for each in found if each.token not in known]
+    unknown = [each for each in found if each.token not in known]
+    problems = [unknown_token(each.token, known, source.at(each.address)) for each in unknown]
     lines = [each for each in found if each.token in tokens.line_tokens(key)]
     groups = [each for each in found if each.token in schema.GROUP_TOKENS]
     events = [each for each in found if each.token in schema.EVENT_TOKENS]
@@ -108,10 +109,10 @@ def read_layout(sheet: Sheet, key: str, source: Source) -> tuple[Layout, list[Pr
     return layout, problems
 
 
-def unknown_token(cell: TokenCell, known: frozenset[str], source: Source) -> Problem:
-    """The problem of a token that this sheet does not know."""
-    close = braced(tokens.nearest(cell.token, known))
-    return problem("template_unknown_token", source.at(cell.address), cell.in_braces, nearest=close)
+def unknown_token(token: str, known: frozenset[str], place: Source) -> Problem:
+    """The problem of a token that is not known at this place."""
+    close = braced(tokens.nearest(token, known))
+    return problem("template_unknown_token", place, braced(token), nearest=close)
 
 
 def _layout(

@@ -56,6 +56,10 @@ ELEMENTS = {  # of a sheet
     "cfRule": "a conditional format",
     "dataValidation": "a drop-down or other data validation",
 }
+OF_A_CELL = {  # attributes of a cell that point to what openpyxl does not read
+    "cm": "a formula whose results spill into other cells",
+    "vm": "a picture or a data type placed in a cell",
+}
 RELATIONS = {"threadedComment": "the thread of a comment", "vbaProject": "macros"}
 OF_NEWER_EXCEL = {  # the elements inside an addition, and what they are
     "sparkline": "a sparkline",
@@ -126,11 +130,11 @@ def _sheets(archive: ZipFile) -> Iterator[tuple[str, Element, str]]:
 
 def _workbook_path(archive: ZipFile) -> str:
     relations = get_dependents(archive, "_rels/.rels")
-    return next(rel.target for rel in relations if rel.Type.endswith("/officeDocument"))
+    return next(str(rel.target) for rel in relations if rel.Type.endswith("/officeDocument"))
 
 
 def _relations(archive: ZipFile, path: str) -> list:  # type: ignore[type-arg]
-    rels = get_rels_path(path)
+    rels = get_rels_path(path)  # type: ignore[no-untyped-call]
     return list(get_dependents(archive, rels)) if rels in archive.namelist() else []
 
 
@@ -139,10 +143,13 @@ def _things_of_the_workbook(archive: ZipFile) -> Iterator[Thing]:
     for relation in _relations(archive, path):
         if kind := RELATIONS.get(relation.Type.rpartition("/")[2]):
             yield Thing("", kind, "")
-    for name in ElementTree.fromstring(archive.read(path)).iter():
-        written = name.get("name", "").casefold()
-        if _local(name) == "definedName" and written not in WRITTEN_ANEW:
-            yield Thing("", NAMES.get(written, f"the name {name.get('name')}"), "")
+    names = {  # LibreOffice writes the print titles twice
+        (name.get("name", ""), name.get("localSheetId"))
+        for name in ElementTree.fromstring(archive.read(path)).iter()
+        if _local(name) == "definedName" and name.get("name", "").casefold() not in WRITTEN_ANEW
+    }
+    for name, _sheet in names:
+        yield Thing("", NAMES.get(name.casefold(), f"the name {name}"), "")
 
 
 def _things_in_the_sheet(title: str, sheet: Element) -> Iterator[Thing]:
@@ -154,6 +161,8 @@ def _things_in_the_sheet(title: str, sheet: Element) -> Iterator[Thing]:
         for element in child.iter():
             if kind := ELEMENTS.get(_local(element)):
                 yield Thing(title, kind, "")
+            for mark in OF_A_CELL.keys() & element.keys() if _local(element) == "c" else ():
+                yield Thing(title, OF_A_CELL[mark], element.get("r", ""))
 
 
 def _additions(title: str, addition: Element) -> Iterator[Thing]:
@@ -161,7 +170,7 @@ def _additions(title: str, addition: Element) -> Iterator[Thing]:
     known = [element for element in addition.iter() if _local(element) in OF_NEWER_EXCEL]
     for element in known:
         cells = (each.text or "" for each in element.iter() if _local(each) == "sqref")
-        cell = next(cells, "").split(" ")[0]
+        cell = next(cells, "").split(" ")[0].split(":")[0]
         yield Thing(title, OF_NEWER_EXCEL[_local(element)], cell)
     inside = {_local(element) for element in addition}
     if not known and not inside & {*TOLD_BY_THEIR_DRAWING, *HARMLESS}:

@@ -9,16 +9,8 @@ from openpyxl.worksheet.cell_range import CellRange
 from cotour.problems import Problem, Source, problem
 from cotour.write.template_content import SheetContent
 from cotour.write.template_layout import Layout, Sheet, on_sheet
-from cotour.write.template_ranges import (
-    LAST_COLUMN,
-    NotReadError,
-    References,
-    SheetMap,
-    Span,
-    View,
-    axis,
-    joined,
-)
+from cotour.write.template_ranges import LAST_COLUMN, SheetMap, Span, axis, joined
+from cotour.write.template_references import NotReadError, References, View
 
 OUTSIDE = View()
 
@@ -86,28 +78,28 @@ class Making:
         all_columns = joined(self.place.columns.each_copy(cells.min_col, cells.max_col))
         return [cell_range(rows, columns) for rows in all_rows for columns in all_columns]
 
-    def view_from(self, cells: CellRange) -> View:
-        """What a formula sees that moves along these cells, from the first of their places."""
-        rows, columns = self.place.rows, self.place.columns
-        group, line = self._first_line(cells)
-        in_events = columns.inside(cells.min_col, cells.max_col)
-        in_band = rows.inside(cells.min_row, cells.max_row)
-        return View(
-            group=group if in_band or line else None,
-            line=line,
-            event=0 if in_events else None,
-            pinned_rows=in_band,
-            pinned_columns=in_events,
-        )
+    def stretches(self, cells: CellRange) -> list[tuple[CellRange, View]]:
+        """The places of these cells, each with what a formula sees that moves along them."""
+        all_rows = self.place.rows.numbered_copies(cells.min_row, cells.max_row)
+        all_columns = self.place.columns.numbered_copies(cells.min_col, cells.max_col)
+        found = []
+        for group, rows in all_rows:
+            for event, columns in all_columns:
+                in_group, line = self._first_line(cells, group)
+                pinned = group is not None, event is not None
+                view = View(in_group, line, event, *pinned)
+                found.append((cell_range(rows, columns), view))
+        return found
 
-    def _first_line(self, cells: CellRange) -> tuple[int, int | None]:
-        """The first group with lines and its first line, where the cells hold the model row."""
+    def _first_line(self, cells: CellRange, group: int | None) -> tuple[int | None, int | None]:
+        """The group and the first line that these cells hold; of several groups the first."""
         rows = self.place.rows
-        if rows.model is not None and cells.min_row <= rows.model <= cells.max_row:
-            for group, places in rows.copies(rows.model):
-                if places:
-                    return group or 0, places[0]
-        return 0, None
+        if rows.model is None or not cells.min_row <= rows.model <= cells.max_row:
+            return group, None
+        held = ((number, places) for number, places in rows.copies(rows.model) if places)
+        wanted = (each for each in held if group in (None, each[0]))
+        number, places = next(wanted, (group, None))
+        return number, places[0] if places else None
 
 
 def each_copy(place: SheetMap, cells: CellRange) -> Iterator[CellRange]:

@@ -57,13 +57,12 @@ def copy_columns(making: Making, widest: dict[int, int]) -> None:
 
 
 def columns_one_by_one(sheet: Sheet) -> dict[int, ColumnDimension]:
-    """The columns with a width: one written width covers equal neighbours, from min to max."""
-    found: dict[int, ColumnDimension] = {}
-    for column in sheet.column_dimensions.values():
-        column.reindex()
-        for index in range(column.min, min(column.max, max(sheet.max_column, column.min)) + 1):
-            found[index] = column
-    return found
+    """The used columns with a width: one written width covers equal neighbours, min to max."""
+    return {
+        index: column
+        for column in sheet.column_dimensions.values()
+        for index in range(column.min, min(column.max, sheet.max_column) + 1)
+    }
 
 
 def _make_column(making: Making, like: ColumnDimension | None, place: int, text: int) -> None:
@@ -104,10 +103,10 @@ def default_width(sheet: Sheet) -> float:
 
 def widths_in_emu(sheet: Sheet, first: int, last: int) -> int:
     """The columns first to last (from 0, without the last) in the units of a drawing."""
-    columns = columns_one_by_one(sheet)
+    written = list(sheet.column_dimensions.values())
     total = 0.0
     for index in range(first + 1, last + 1):
-        column = columns.get(index)
+        column = next((each for each in written if each.min <= index <= each.max), None)
         if not (column and column.hidden):
             total += column.width if column else default_width(sheet)
     return round(total * PIXELS_PER_CHARACTER * EMU_PER_PIXEL)

@@ -5,7 +5,7 @@ than the cells; so both the cells and the table's columns are written anew.
 """
 
 import datetime as dt
-from copy import copy
+from copy import copy, deepcopy
 
 from openpyxl.worksheet.cell_range import CellRange
 from openpyxl.worksheet.filters import AutoFilter
@@ -34,7 +34,7 @@ def table_names(sheet: Sheet, place: SheetMap | None) -> set[str]:
     """Folded names of the tables of a template sheet; with a map only those that get a line."""
     return {
         table.displayName.casefold()
-        for table in sheet.tables.values()
+        for table in getattr(sheet, "tables", {}).values()  # a chart sheet has none
         if place is None
         or any(_lines(table, cells) > 0 for cells in each_copy(place, CellRange(table.ref)))
     }
@@ -46,7 +46,7 @@ def _lines(written: Table, cells: CellRange) -> int:
 
 
 def _table(making: Making, written: Table, cells: CellRange) -> Table:
-    made = copy(written)
+    made = deepcopy(written)
     made.ref = cells.coord
     made.sortState = None
     made.tableColumns = _columns(making, written, cells)

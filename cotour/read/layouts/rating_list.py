@@ -4,8 +4,10 @@ A list may also come in two sheets of the same `List`: one with ratings, one wit
 """
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.cells import (
@@ -108,7 +110,11 @@ def _read_row(grid: Grid, heading: Heading, row: int, sheet: ListSheet) -> None:
         source = grid.source(row, heading.columns["player"])
         sheet.problems.append(problem("name_missing", source))
         return
-    values = {"member_id": read_member_id, "rating": read_list_rating, "cp": read_cp}
+    values: dict[str, Callable[[object], Any]] = {
+        "member_id": read_member_id,
+        "rating": read_list_rating,
+        "cp": read_cp,
+    }
     line: dict[str, object] = {
         "player": name,
         "row": row,

@@ -4,7 +4,6 @@ Its sheets, each optional: `Season` (labels, and a Class | From table), `Events`
 not say, or says wrongly), `Players` (the register: IDs, other spellings), `Corrections`.
 """
 
-import datetime as dt
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -196,8 +195,30 @@ def _read_classes(grid: Grid, table: Heading, book: SeasonBook) -> None:
 # --- the tables ---------------------------------------------------------------------------------
 
 
-def _lines(grid: Grid, sheet: str, book: SeasonBook) -> Iterator[tuple[int, dict[str, object]]]:
-    """Each filled line of a table as {column: raw cell}, with its row."""
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One filled line of a table of season.xlsx."""
+
+    grid: Grid
+    heading: Heading
+    row: int
+
+    def raw(self, name: str) -> object:
+        """What stands in the column of this name; '' where there is no such column."""
+        return _raw(self.grid, self.row, self.heading, name)
+
+    def text(self, name: str) -> str:
+        """The same as text."""
+        return read_text(self.raw(name))
+
+    def source(self, name: str) -> Source:
+        """The cell; that of the line's first column where there is no such column."""
+        columns = self.heading.columns
+        return self.grid.source(self.row, columns.get(name, min(columns.values())))
+
+
+def _lines(grid: Grid, sheet: str, book: SeasonBook) -> Iterator[TableLine]:
+    """The filled lines of a table."""
     columns, shown_by = TABLES[sheet]
     heading = _find(grid, columns, (*shown_by, NAMED_SO[sheet]))
     if heading is None:
@@ -208,18 +229,9 @@ def _lines(grid: Grid, sheet: str, book: SeasonBook) -> Iterator[tuple[int, dict
     names = {column.name: column.heading for column in columns}
     book.problems += twice_problems(grid, heading, names)
     for row in range(heading.last + 1, len(grid.rows)):
-        line = {name: _raw(grid, row, heading, name) for name in names}
-        if any(value != "" for value in line.values()):
-            places = heading.columns | {"": min(heading.columns.values())}
-            yield (
-                row,
-                line
-                | {
-                    "source of": lambda name, row=row, places=places: grid.source(  # type: ignore[dict-item]
-                        row, places.get(name, places[""])
-                    )
-                },
-            )
+        line = TableLine(grid, heading, row)
+        if any(line.raw(name) != "" for name in names):
+            yield line
 
 
 def _raw(grid: Grid, row: int, heading: Heading, name: str) -> object:
@@ -230,39 +242,40 @@ def _raw(grid: Grid, row: int, heading: Heading, name: str) -> object:
 
 def _read_event_lines(grid: Grid, book: SeasonBook) -> None:
     labels = [column.name for column in SECTION_LABELS]
-    for _row, line in _lines(grid, "Events", book):
-        source_of: Any = line["source of"]
-        workbook = read_text(line["workbook"])
-        if not workbook:
-            if any(line[name] != "" for name in labels):
-                book.problems.append(problem("event_line_without_workbook", source_of("workbook")))
-            continue
-        said = {name: Label(line[name], source_of(name)) for name in labels if line[name] != ""}
-        book.event_lines.append(
-            EventLine(workbook, read_text(line["sheet"]), said, source_of("workbook"))
-        )
+    for line in _lines(grid, "Events", book):
+        said = {
+            name: Label(line.raw(name), line.source(name))
+            for name in labels
+            if line.raw(name) != ""
+        }
+        source = line.source("workbook")
+        if line.text("workbook"):
+            book.event_lines.append(
+                EventLine(line.text("workbook"), line.text("sheet"), said, source)
+            )
+        elif said:
+            book.problems.append(problem("event_line_without_workbook", source))
 
 
 def _read_register(grid: Grid, book: SeasonBook) -> None:
-    for _row, line in _lines(grid, "Players", book):
-        source_of: Any = line["source of"]
-        member_id = _member_id(line["member_id"], source_of("member_id"), book.problems)
-        name = read_text(line["player"])
+    for line in _lines(grid, "Players", book):
+        member_id = _member_id(line, book.problems)
+        name = line.text("player")
         if not name and not member_id:
-            if line["also_known_as"] != "" or line["state"] != "":
-                book.problems.append(problem("register_line_without_player", source_of("player")))
+            if line.raw("also_known_as") != "" or line.raw("state") != "":
+                source = line.source("player")
+                book.problems.append(problem("register_line_without_player", source))
             continue
-        aliases = [part.strip() for part in read_text(line["also_known_as"]).split(";")]
+        aliases = [part.strip() for part in line.text("also_known_as").split(";")]
         former = [part for part in aliases if _is_id(part)]
-        names = [part for part in (name, *aliases) if part and part not in former]
         book.register.append(
             {
                 "member_id": member_id,
                 "player": name,
-                "names": names,
+                "names": [part for part in (name, *aliases) if part and part not in former],
                 "former_ids": former,
-                "state": read_text(line["state"]).upper(),
-                "source": source_of("player"),
+                "state": line.text("state").upper(),
+                "source": line.source("player"),
             }
         )
 
@@ -271,55 +284,60 @@ def _is_id(text: str) -> bool:
     return bool(text) and text.replace(" ", "").isdigit()
 
 
-def _member_id(raw: object, source: Source, problems: list[Problem]) -> str | None:
-    value = read_member_id(raw)
+def _member_id(line: TableLine, problems: list[Problem]) -> str | None:
+    value = _readable(line, "member_id", "ID", read_member_id, problems)
+    return value if isinstance(value, str) else None
+
+
+def _readable(
+    line: TableLine,
+    name: str,
+    heading: str,
+    reader: Callable[[object], Any],
+    problems: list[Problem],
+) -> Any:
+    """The value of a cell; Unreadable and a problem where it is none."""
+    value = reader(line.raw(name))
     if isinstance(value, Unreadable):
-        problems.append(problem(value.code, source, raw, heading="ID", hint=value.hint))
-        return None
+        found = line.raw(name)
+        problems.append(
+            problem(value.code, line.source(name), found, heading=heading, hint=value.hint)
+        )
     return value
 
 
 def _read_corrections(grid: Grid, book: SeasonBook) -> None:
     seen: dict[tuple[object, ...], Source] = {}
-    for row, line in _lines(grid, "Corrections", book):
-        source_of: Any = line["source of"]
-        points = read_number(line["points"])
-        date = read_date(line["date"])
-        for name, value in (("points", points), ("date", date)):
-            if isinstance(value, Unreadable):
-                heading = name.capitalize()
-                book.problems.append(
-                    problem(
-                        value.code, source_of(name), line[name], heading=heading, hint=value.hint
-                    )
-                )
+    for line in _lines(grid, "Corrections", book):
+        source = line.source("player")
+        points = _readable(line, "points", "Points", read_number, book.problems)
+        date = _readable(line, "date", "Date", read_date, book.problems)
+        member_id = _member_id(line, book.problems)
+        player = line.text("player")
         if points is None:
-            book.problems.append(problem("correction_without_points", source_of("points")))
-        member_id = _member_id(line["member_id"], source_of("member_id"), book.problems)
-        player = read_text(line["player"])
-        texts = tuple(read_text(line[name]) for name in ("event", "reason", "by"))
+            book.problems.append(problem("correction_without_points", line.source("points")))
         if not player and not member_id:
-            book.problems.append(problem("correction_without_player", source_of("player")))
+            book.problems.append(problem("correction_without_player", source))
             continue
         if points is None or isinstance(points, Unreadable) or isinstance(date, Unreadable):
             continue
-        key = (fold_name(player), member_id, points, date, *(fold_heading(text) for text in texts))
+        event, reason, by = (line.text(name) for name in ("event", "reason", "by"))
+        key = (fold_name(player), member_id, points, date, *map(fold_heading, (event, reason, by)))
         if key in seen:
-            source = source_of("player")
             book.problems.append(problem("correction_twice", source, player, other=seen[key].cell))
             continue
-        seen[key] = source_of("player")
+        seen[key] = source
         book.corrections.append(
             {
                 "player": player,
                 "member_id": member_id,
-                "event": texts[0],
+                "event": event,
                 "points": points,
-                "reason": texts[1],
-                "by": texts[2],
-                "date": date if isinstance(date, dt.date) else None,
-                "row": row,
-                "source": source_of("player"),
-                "event_source": source_of("event"),
+                "reason": reason,
+                "by": by,
+                "date": date,
+                "row": line.row,
+                "source": source,
+                "event_source": line.source("event"),
             }
         )
