@@ -87,15 +87,19 @@ def standings(
 def _who(
     persons: pd.Series, entries: pd.DataFrame, register: Mapping[str, dict[str, Any]]
 ) -> pd.DataFrame:
-    """Name, ID and state: the register's, else those of the latest event."""
+    """Name, ID and state: the register's, else those of the latest event.
+
+    A spelling in normal case, first name first, goes before QUILLEN, ROSALIND.
+    """
     latest_first = entries.sort_values(["event", "level"], ascending=[False, True], kind="stable")
 
     def latest(column: str, filled: pd.Series) -> pd.Series:
         return latest_first[filled].drop_duplicates("person").set_index("person")[column]
 
-    everything = pd.Series(True, index=latest_first.index)
+    shouted = latest_first["player"].str.isupper() | latest_first["player"].str.contains(",")
+    spoken = latest("player", ~shouted.astype(bool))
     found = {
-        "player": latest("player", everything),
+        "player": spoken.combine_first(latest("player", shouted.astype(bool))),
         "member_id": latest("member_id", latest_first["member_id"].notna()),
         "state": latest("state", _is_state(latest_first["state"])),
     }

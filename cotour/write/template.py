@@ -27,7 +27,7 @@ from cotour.write import template_tokens as tokens
 from cotour.write.template_cells import Filling, fill_cells, follow_cells
 from cotour.write.template_content import Group, Placed, SheetContent
 from cotour.write.template_layout import Layout, Sheet
-from cotour.write.template_losses import automatic_heights, losses
+from cotour.write.template_losses import losses, without_automatic_heights
 from cotour.write.template_making import Formulas, Making, sheet_map
 from cotour.write.template_ranges import LAST_COLUMN, Axis, SheetMap
 from cotour.write.template_references import References
@@ -74,7 +74,8 @@ def fill(
         return None, [], problems
     formulas = Formulas(_references(workbook, plans), here)
     _lose_pivots(plans, formulas)
-    _make_all(workbook, plans, formulas, automatic_heights(package))
+    without_automatic_heights(package, workbook)
+    _make_all(workbook, plans, formulas)
     placed = [_placed(plan.place, plan.layout) for plan in plans if plan.layout]
     return workbook, placed, problems + list(formulas.problems.values())
 
@@ -198,12 +199,7 @@ def _lose_pivots(plans: Sequence[Plan], formulas: Formulas) -> None:
 # --- making it ----------------------------------------------------------------------------------
 
 
-def _make_all(
-    workbook: Workbook,
-    plans: Sequence[Plan],
-    formulas: Formulas,
-    heights: Mapping[str, frozenset[int]],
-) -> None:
+def _make_all(workbook: Workbook, plans: Sequence[Plan], formulas: Formulas) -> None:
     """Turn the template into the output; names first, because formulas may use them."""
     makings = [_making(workbook, plan, formulas) for plan in plans]
     names = attached.followed_names(workbook.defined_names, formulas, None)
@@ -219,8 +215,7 @@ def _make_all(
         elif plan.layout is None or plan.content is None:
             _keep(making)
         else:
-            filling = Filling(plan.layout, plan.content)
-            _make(making, filling, heights.get(plan.sheet.title, frozenset()), taken)
+            _make(making, Filling(plan.layout, plan.content), taken)
     targets = [m.target if m else plan.sheet for plan, m in zip(plans, makings, strict=True)]
     _put_in_order(workbook, targets, [plan.place.title for plan in plans])
 
@@ -233,9 +228,7 @@ def _making(workbook: Workbook, plan: Plan, formulas: Formulas) -> Making | None
     return Making(plan.sheet, target, plan.place, formulas)
 
 
-def _make(
-    making: Making, filling: Filling, automatic: frozenset[int], table_names_taken: set[str]
-) -> None:
+def _make(making: Making, filling: Filling, table_names_taken: set[str]) -> None:
     """Fill one new sheet from its template sheet."""
     once = filling.content.once
 
@@ -247,7 +240,7 @@ def _make(
     attached.copy_page(making, in_a_header)
     attached.copy_views(making)
     fill_cells(making, filling)
-    sizes.copy_rows(making, automatic)
+    sizes.copy_rows(making)
     sizes.copy_columns(making, filling.widest)
     attached.copy_merged(making)
     attached.copy_filter(making)

@@ -153,7 +153,10 @@ def _formula(making: Making, cell: TemplateCell, spot: Spot) -> Stored:
     line = spot.row if spot.line is not None else None
     view = View(spot.group, line, spot.event)
     held, here = cell.value, address(cell.row, cell.column)
-    if isinstance(held, DataTableFormula):  # a what-if table: it cannot be made longer
+    if isinstance(held, DataTableFormula):  # a what-if table: it has no text to follow
+        if making.target is making.source:
+            return held, FORMULA
+        making.formulas.tell("template_loss", making.source.title, here, "a what-if data table")
         return BLANK
     text = str(held.text if isinstance(held, ArrayFormula) else held)
     followed = making.follow(text, view, here)

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from zipfile import ZipFile
 
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.packaging.relationship import get_dependents, get_rels_path
 
 from cotour.problems import Problem, Source, problem
@@ -90,20 +90,17 @@ def losses(package: bytes, here: Source, left_out: frozenset[str]) -> list[Probl
     ]
 
 
-def automatic_heights(package: bytes) -> dict[str, frozenset[int]]:
-    """For each sheet the rows whose height nobody has set: Excel and LibreOffice write it anyway.
+def without_automatic_heights(package: bytes, workbook: Workbook) -> None:
+    """Forget the row heights that nobody has set: Excel and LibreOffice write them anyway.
 
     openpyxl takes every written height for a set one, and then long text is cut off.
     """
     with ZipFile(BytesIO(package)) as archive:
-        return {
-            title: frozenset(
-                int(row.get("r", "0"))
-                for row in sheet.iter()
-                if _local(row) == "row" and row.get("customHeight", "0") in ("0", "false")
-            )
-            for title, sheet, _ in _sheets(archive)
-        }
+        for title, sheet, _ in _sheets(archive):
+            for row in sheet.iter():
+                is_set = row.get("customHeight", "0") not in ("0", "false")
+                if _local(row) == "row" and row.get("ht") and not is_set:
+                    workbook[title].row_dimensions[int(row.get("r", "0"))].height = None
 
 
 def inventory(package: bytes) -> Counter[Thing]:

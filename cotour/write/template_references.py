@@ -231,6 +231,8 @@ def _token_parts(token: Token) -> list[str | Reference]:
         return [replace(corner, part="low"), function] if corner else [value]
     if token.type != Token.OPERAND or token.subtype != Token.RANGE:
         return [value]
+    if ":" in value.partition("!")[0] and "!" in value and "[" not in value:
+        raise NotReadError(value)  # Sheet1:Sheet3!A1, the same cell of several sheets
     corner = reference(value.removeprefix(":"))
     if corner and value.startswith(":"):
         corner = replace(corner, part="high")

@@ -18,22 +18,18 @@ EMU_PER_POINT = 12_700
 PIXELS_PER_CHARACTER = 7
 
 
-def copy_rows(making: Making, automatic_heights: frozenset[int]) -> None:
-    """Height, visibility, outline level and style of every row, at all its places.
-
-    automatic_heights: rows whose written height is only what Excel found last: it may find another
-    """
+def copy_rows(making: Making) -> None:
+    """Height, visibility, outline level and style of every row, at all its places."""
     target = making.target
     for index, row in list(making.source.row_dimensions.items()):
         if not dict(row):
             continue
-        height = None if index in automatic_heights else row.ht
         for _, places in making.place.rows.copies(index):
             for place in places:
                 target.row_dimensions[place] = RowDimension(
                     target,
                     index=place,
-                    ht=height,
+                    ht=row.ht,
                     hidden=row.hidden,
                     outlineLevel=row.outlineLevel,
                     collapsed=row.collapsed,

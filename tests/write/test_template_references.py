@@ -38,12 +38,15 @@ LINES = (3, 2)
 ROWS = axis(7, [range(3, 7)], 2, lambda row, group: LINES[group] if row == 5 else 1, model=5)
 COLUMNS = axis(6, [range(3, 5)], 2, lambda column, _: 0 if column == 5 else 1, limit=16_384)
 HOME = SheetMap("Home", "Home", ROWS, COLUMNS)
-GONE = "not made"
+GONE, NOT_READ = "not made", "not read"
 MADE = {"home": [HOME], "my sheet": [SheetMap("My Sheet", "New", ROWS, COLUMNS)], "empty": []}
 
 
 def follow(formula: str, view: View | None = None) -> str:
-    followed = References(MADE, {"lostname"}).follow(formula, HOME, view or View())
+    try:
+        followed = References(MADE, {"lostname"}).follow(formula, HOME, view or View())
+    except NotReadError:
+        return NOT_READ
     return GONE if followed.lost else followed.text
 
 
@@ -83,6 +86,8 @@ def follow(formula: str, view: View | None = None) -> str:
         ("=SUM(B5:A5)", "=SUM(A5:B12)"),
         ("=A1048576+XFD1", "=A1048576+XFD1"),
         ("=XYZ1", "=XYZ1"),
+        ("=SUM(Home:Empty!A1)", NOT_READ),
+        ("=SUM('Home:Empty'!A1)", NOT_READ),
         ("=IF(A1=\"say \"\"A5\"\"\",{1,2;3,4},#N/A)", "=IF(A1=\"say \"\"A5\"\"\",{1,2;3,4},#N/A)"),
     ],
 )  # fmt: skip
@@ -384,12 +389,16 @@ def test_one_written_width_for_all_columns_to_the_right(tmp_path: Path) -> None:
 
 
 def test_a_height_that_nobody_has_set_is_left_to_excel(tmp_path: Path) -> None:
-    path = save(sheet("Standings", {1: ["Player"], 2: ["{player}"]})[0], tmp_path)
-    name = "xl/worksheets/sheet1.xml"
+    book, _ = sheet("Standings", {1: ["Player"], 2: ["{player}"]})
+    put(book.create_sheet("Notes"), {1: ["kept"]})
+    path = save(book, tmp_path)
+    name, notes = "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"
+    with_parts(path, {notes: part(path, notes).replace('<row r="1"', '<row r="1" ht="99"')})
     text = part(path, name).replace('<row r="2"', '<row r="2" ht="12.8" customHeight="false"')
     text = text.replace('<row r="1"', '<row r="1" ht="33" customHeight="1"')
     done = standings(with_parts(path, {name: text}))
     assert [done.row_dimensions[row].height for row in (1, 2, 5)] == [33, None, None]
+    assert done.parent["Notes"].row_dimensions[1].height is None
 
 
 def test_page_view_and_protection_follow(tmp_path: Path) -> None:
