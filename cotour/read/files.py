@@ -8,6 +8,7 @@ file from filling the memory.
 import os
 import re
 import stat
+import struct
 import unicodedata
 import zipfile
 import zlib
@@ -210,13 +211,17 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
         return _look_into_zip(path, size, stream)
     if not head.startswith(OLE2):
         return _not_a_workbook(source, *_really(head))
-    content = head + stream.read()
-    if _has_stream(content, "EncryptedPackage") or _is_encrypted_xls(content):
+    try:
+        streams = ole_streams(head + stream.read())
+    except (ValueError, struct.error):
+        return problem("file_damaged", source)
+    book = streams.get("Workbook") or streams.get("Book")
+    if "EncryptedPackage" in streams or (book and _is_encrypted_xls(book)):
         return problem("file_password", source)
-    if _has_stream(content, "Workbook") or _has_stream(content, "Book"):
+    if book:
         return InputFile(path, path.name, "xls", size)
     for name, really in OLE_STREAMS:
-        if _has_stream(content, name):
+        if name in streams:
             return _not_a_workbook(source, really, COPY_THE_TABLE)
     return problem("file_damaged", source)
 
@@ -330,10 +335,102 @@ def _is_template(path: Path) -> bool:
         return False
 
 
+# --- OLE2: .xls, and everything with a password ---------------------------------------------------
+
+OLE_HEADER = struct.Struct("<30xHH14xI4xII4xI")
+OLE_ENTRY = 128
+NO_SECTOR = 0xFFFFFFFA  # this and all above end a chain
+XLS_PASSWORD = 0x2F
+
+
+def ole_streams(content: bytes) -> dict[str, bytes]:
+    """The streams of an OLE2 file, with their content where it is a workbook.
+
+    ValueError or struct.error where a chain of sectors leaves the file or runs in a circle: on such
+    a file (a download that was cut off) calamine takes all the memory there is.
+    """
+    shift, small_shift, directory, smallest, small_table, more = OLE_HEADER.unpack_from(content)
+    if (shift, small_shift, smallest) not in ((9, 6, 4096), (12, 6, 4096)):
+        raise ValueError(shift)
+    sectors = Sectors(content[1 << shift :], 1 << shift, [])
+    sectors.table = _sector_table(content, sectors, more)
+    entries = sectors.chain(directory)
+    small = Sectors(b"", 1 << small_shift, _numbers(sectors.chain(small_table)))
+    streams: dict[str, bytes] = {}
+    for at in range(0, len(entries) - OLE_ENTRY + 1, OLE_ENTRY):
+        length, kind = struct.unpack_from("<HB", entries, at + 64)
+        first, size = struct.unpack_from("<II", entries, at + 116)
+        name = entries[at : at + max(min(length, 64) - 2, 0)].decode("utf-16-le", "replace")
+        if kind == 5:  # the root, which comes first, holds the small streams
+            small.content = sectors.chain(first)
+        elif kind == 2 and name not in streams:
+            stream = (sectors if size >= smallest else small).chain(first) if size else b""
+            if len(stream) < size:
+                raise ValueError(name)
+            streams[name] = stream[:size] if name in ("Workbook", "Book") else b""
+    return streams
+
+
+@dataclass(slots=True)
+class Sectors:
+    """Content in pieces of one size, and the table that says which piece follows which."""
+
+    content: bytes
+    size: int
+    table: Sequence[int]
+
+    def __getitem__(self, number: int) -> bytes:
+        piece = self.content[number * self.size : (number + 1) * self.size]
+        if not piece:
+            raise ValueError(number)
+        return piece
+
+    def chain(self, first: int) -> bytes:
+        """The pieces from the first to the end of its chain."""
+        pieces: list[bytes] = []
+        number = first
+        while number < NO_SECTOR:
+            if number >= len(self.table) or len(pieces) > len(self.table):
+                raise ValueError(number)
+            pieces.append(self[number])
+            number = self.table[number]
+        return b"".join(pieces)
+
+
+def _sector_table(content: bytes, sectors: Sectors, more: int) -> list[int]:
+    """The table of all sectors: the header says where its first 109 parts are, a chain the others."""
+    places = _numbers(content[76:512])
+    most = len(content) // sectors.size
+    while more < NO_SECTOR:
+        *further, more = _numbers(sectors[more])
+        places += further
+        if len(places) > 109 + most:
+            raise ValueError(more)
+    return [number for place in places if place < NO_SECTOR for number in _numbers(sectors[place])]
+
+
+def _numbers(block: bytes) -> list[int]:
+    return list(struct.unpack(f"<{len(block) // 4}I", block[: len(block) // 4 * 4]))
+
+
+def xls_records(book: bytes, at: int = 0) -> Iterator[tuple[int, bytes]]:
+    """Kind and body of the records of an .xls from here to the end of this part of it."""
+    depth = 0
+    while at + 4 <= len(book):
+        kind, size = struct.unpack_from("<HH", book, at)
+        yield kind, book[at + 4 : at + 4 + size]
+        depth += (kind == 0x0809) - (kind == 0x000A)  # a chart inside a sheet has its own end
+        if depth <= 0:
+            return
+        at += 4 + size
+
+
+def _is_encrypted_xls(book: bytes) -> bool:
+    return any(kind == XLS_PASSWORD for kind, _ in xls_records(book))
+
+
 # --- what a file is that is no workbook -----------------------------------------------------------
 
-OLE_ENTRY = 128
-XLS_BEGIN = re.compile(rb"\x09\x08..\0[\x05\x06]\x05\0", re.DOTALL)
 OLE_STREAMS = (
     ("WordDocument", "a Word document"),
     ("PowerPoint Document", "a PowerPoint presentation"),
@@ -359,27 +456,6 @@ FIRST_BYTES = (
     (b"\t\x02", "a workbook of Excel 3", SAVE_AS_XLSX),
     (b"\t\x04", "a workbook of Excel 4", SAVE_AS_XLSX),
 )
-
-
-def _has_stream(content: bytes, name: str) -> bool:
-    """Whether an OLE2 file has this stream: a directory entry begins with its name in UTF-16."""
-    wanted = name.encode("utf-16-le") + b"\0\0"
-    at = content.find(wanted)
-    while at >= 0 and at % OLE_ENTRY:
-        at = content.find(wanted, at + 1)
-    return at >= 0
-
-
-def _is_encrypted_xls(content: bytes) -> bool:
-    """Whether FILEPASS stands behind the first record of an .xls, or behind WRITEPROTECT."""
-    begin = XLS_BEGIN.search(content)
-    at = begin.start() if begin else len(content)
-    for _ in range(3):
-        kind, size = content[at : at + 2], int.from_bytes(content[at + 2 : at + 4], "little")
-        if kind == b"\x2f\0":
-            return True
-        at += 4 + size
-    return False
 
 
 def _really_zipped(package: zipfile.ZipFile) -> tuple[str, str]:

@@ -14,6 +14,7 @@ import struct
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,7 +22,14 @@ import python_calamine as calamine
 from openpyxl.utils.cell import get_column_letter
 
 from cotour.problems import LeftOut, Problem, Source, problem
-from cotour.read.files import ZIP_FAILURES, InputFile, Kind, parts_of
+from cotour.read.files import (
+    ZIP_FAILURES,
+    InputFile,
+    Kind,
+    ole_streams,
+    parts_of,
+    xls_records,
+)
 
 FURTHEST_ROW = 20_000
 FURTHEST_COLUMN = 500
@@ -194,7 +202,7 @@ def _clean_rows(rows: list[list[object]], source: Source) -> list[Problem]:
 
 
 def _scan(kind: Kind, content: bytes, source: Source) -> Scan:
-    """Every sheet of the workbook; an .xls is not scanned: it ends at IV65536, and is no zip."""
+    """Every sheet of the workbook."""
     scan = Scan()
     try:
         if kind == "xlsx":
@@ -203,6 +211,8 @@ def _scan(kind: Kind, content: bytes, source: Source) -> Scan:
             _scan_ods(content, source, scan)
         elif kind == "xlsb":
             _scan_xlsb(content, source, scan)
+        else:
+            _scan_xls(content, source, scan)
     except (ValueError, LookupError, struct.error) as failure:  # no number where one belongs
         raise DamagedError from failure
     return scan
@@ -283,6 +293,8 @@ EMPTY_FORMULA = re.compile(
     rb"<c(\s[^>]*)?(?<!/)>\s*(<f\b[^>]*?(?:/>|>[^<]*</f>))\s*(?:<v\s*/>|<v(?:\s[^>]*)?></v>)?\s*</c>"
 )
 ROW = re.compile(rb"<row\b([^>]*?)(?:/>|>(.*?)</row>)", re.DOTALL)
+ROW_NUMBER = re.compile(rb'\sr="([0-9]+)"')
+COLUMN_NAME = re.compile(rb' r="([A-Z]+)[0-9]')
 HIDDEN_ROW = re.compile(
     rb'<row(?=\s)([^>]*\shidden="(?:1|true)"[^>]*)(?<!/)>(.*?)</row>', re.DOTALL
 )
@@ -428,31 +440,33 @@ class Cut:
 
 def _cut(xml: bytes, blank_texts: set[bytes]) -> Cut:
     """Cells right of the 500th column out, and rows that follow more than 1,000 empty ones."""
-    names = FILLED_CELL.findall(xml)
-    dropped = [name.decode() for name in names if _column_of(name) > FURTHEST_COLUMN]
-    xml = FAR_COLUMN_CELL.sub(b"", xml)
-    numbers: list[int] = []
-    filled: list[int] = []
-    for attributes, inside in ROW.findall(xml):
-        written = _attributes(attributes).get("r", "")
-        numbers.append(int(written) if written.isdecimal() else (numbers or [0])[-1] + 1)
-        if _is_filled(inside, blank_texts):
-            filled.append(numbers[-1])
-    last = _last_row(sorted(filled))
-    column = 0
-    row_numbers = iter(numbers)
+    dropped: list[bytes] = []
+    if FAR_COLUMN_CELL.search(xml):
+        names = FILLED_CELL.findall(xml)
+        dropped += [name for name in names if _column_of(name) > FURTHEST_COLUMN]
+        xml = FAR_COLUMN_CELL.sub(b"", xml)
+    rows = list(_numbered_rows(xml))
+    last = _last_row(sorted(number for number, row in rows if _is_filled(row[2], blank_texts)))
+    pieces = []
+    at = widest = 0
+    for number, row in rows:
+        if number > last + EMPTY_ROWS_THAT_END:
+            pieces.append(xml[at : row.start()])
+            at = row.end()
+            dropped += FILLED_CELL.findall(row[2] or b"")
+        else:
+            widest = max(widest, (row[2] or b"").count(b"<c"))  # cells may have no names
+    xml = b"".join([*pieces, xml[at:]])
+    widest = max(widest, *map(_column_of, set(COLUMN_NAME.findall(xml))), 0)
+    return Cut(xml, last, widest, [name.decode() for name in dropped])
 
-    def kept(row: re.Match[bytes]) -> bytes:
-        nonlocal column
-        inside = row[2] or b""
-        if next(row_numbers) > last + EMPTY_ROWS_THAT_END:
-            dropped.extend(name.decode() for name in FILLED_CELL.findall(inside))
-            return b""
-        column = max(column, inside.count(b"<c"), *map(_column_of, FILLED_CELL.findall(inside)), 0)
-        return row[0]
 
-    xml = ROW.sub(kept, xml)
-    return Cut(xml, last, column, dropped)
+def _numbered_rows(xml: bytes) -> Iterator[tuple[int, re.Match[bytes]]]:
+    number = 0
+    for row in ROW.finditer(xml):
+        written = ROW_NUMBER.search(row[1])
+        number = int(written[1]) if written else number + 1
+        yield number, row
 
 
 def _column_of(name: bytes) -> int:
@@ -463,16 +477,21 @@ def _column_of(name: bytes) -> int:
     return number
 
 
-def _is_filled(row: bytes, blank_texts: set[bytes]) -> bool:
+def _is_filled(row: bytes | None, blank_texts: set[bytes]) -> bool:
     """Whether a cell of the row holds more than blanks."""
-    for attributes, inside in CELL.findall(row):
-        if b't="s"' in attributes:
-            value = re.search(rb"<v\b[^>]*>\s*([0-9]+)", inside)
+    for cell in CELL.finditer(row or b""):
+        if b't="s"' in (cell[1] or b""):
+            value = re.search(rb"<v\b[^>]*>\s*([0-9]+)", cell[2])
             if value and value[1] not in blank_texts:
                 return True
-        elif clean(_text(re.sub(rb"<f\b[^>]*>[^<]*</f>", b"", inside))):
+        elif _shows(cell[2]):
             return True
     return False
+
+
+@lru_cache(maxsize=1024)
+def _shows(inside: bytes) -> bool:
+    return bool(clean(_text(re.sub(rb"<f\b[^>]*>[^<]*</f>", b"", inside))))
 
 
 # --- .ods ---------------------------------------------------------------------------------------
@@ -645,6 +664,65 @@ def _scan_xlsb(content: bytes, source: Source, scan: Scan) -> None:
         scan.problems[name] = _named("cell_error_value", here, errors)
         if last_row * last_column > MOST_CELLS:
             scan.too_large[name] = _too_large(here, last_row, last_column)
+
+
+# --- .xls ---------------------------------------------------------------------------------------
+
+XLS_STRINGS, XLS_SHEET, XLS_SIZE, XLS_ROWS, XLS_COLUMNS = 0xFC, 0x85, 0x200, 65_536, 256
+XLS_FORMULA, XLS_ERROR = 0x06, 0x205
+XLS_SEVERAL = {0xBD, 0xBE}  # numbers, or blanks, side by side
+XLS_CELLS = {XLS_FORMULA, XLS_ERROR, 0xD6, 0xFD, 0x201, 0x203, 0x204, 0x27E, *XLS_SEVERAL}
+
+
+def _scan_xls(content: bytes, source: Source, scan: Scan) -> None:
+    """Error values; and nothing outside A1 to IV65536, where only damage can lie."""
+    streams = ole_streams(content)
+    book = streams.get("Workbook") or streams["Book"]
+    for name, at in list(_sheets_of_xls(book)):
+        here = Source(source.workbook, name, path=source.path)
+        errors = []
+        for kind, body in xls_records(book, at):
+            if kind == XLS_SIZE:
+                _check_xls_size(body)
+            elif kind in XLS_CELLS:
+                row, column = struct.unpack_from("<HH", body)
+                last = struct.unpack("<H", body[-2:])[0] if kind in XLS_SEVERAL else column
+                if max(column, last) >= XLS_COLUMNS:
+                    raise ValueError(column)
+                if error := _xls_error(kind, body):
+                    errors.append((f"{get_column_letter(column + 1)}{row + 1}", error))
+        scan.problems[name] = _named("cell_error_value", here, errors)
+
+
+def _check_xls_size(body: bytes) -> None:
+    """calamine takes memory for as many cells as the sheet says that it has."""
+    old = len(body) < 14
+    rows, columns = struct.unpack_from("<2xH2xH" if old else "<4xI2xH", body)
+    if rows > XLS_ROWS or columns > XLS_COLUMNS:
+        raise ValueError(rows)
+
+
+def _xls_error(kind: int, body: bytes) -> str:
+    """The error that a cell holds: #N/A for the code 2A."""
+    if kind == XLS_ERROR and body[7]:
+        return ERROR_NAMES.get(body[6], "#N/A")
+    if kind == XLS_FORMULA and body[6] == 2 and body[12:14] == b"\xff\xff":
+        return ERROR_NAMES.get(body[8], "#N/A")
+    return ""
+
+
+def _sheets_of_xls(book: bytes) -> Iterator[tuple[str, int]]:
+    """Each sheet's name and where in the stream it begins."""
+    unicode = False
+    for kind, body in xls_records(book):
+        if kind == 0x0809:
+            unicode = body[:2] == b"\0\x06"
+        elif kind == XLS_STRINGS and struct.unpack_from("<4xI", body)[0] > len(book):
+            raise ValueError("more texts than bytes")
+        elif kind == XLS_SHEET:
+            wide = unicode and body[7] & 1
+            text = body[8 if unicode else 7 :]
+            yield text.decode("utf-16-le" if wide else "latin-1"), struct.unpack_from("<I", body)[0]
 
 
 def _sheets_of_xlsb(book: bytes) -> Iterator[tuple[str, str]]:

@@ -99,8 +99,8 @@ def without_automatic_heights(package: bytes, workbook: Workbook) -> None:
         for title, sheet, _ in _sheets(archive):
             for row in sheet.iter():
                 is_set = row.get("customHeight", "0") not in ("0", "false")
-                if _local(row) == "row" and row.get("ht") and not is_set:
-                    workbook[title].row_dimensions[int(row.get("r", "0"))].height = None
+                if _local(row) == "row" and row.get("ht") and row.get("r") and not is_set:
+                    workbook[title].row_dimensions[int(row.get("r", ""))].height = None
 
 
 def inventory(package: bytes) -> Counter[Thing]:
