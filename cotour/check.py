@@ -11,7 +11,7 @@ from math import lcm
 import numpy as np
 import pandas as pd
 
-from cotour.problems import Problem, Source, errors, problem
+from cotour.problems import Problem, Source, errors, is_error, problem
 
 ROUND_POINTS = {
     "W": 1.0,
@@ -324,7 +324,13 @@ CHECKS: tuple[Callable[[Tables], Iterator[Problem]], ...] = (
 
 
 def check(tables: Tables, known: list[Problem]) -> list[Problem]:
-    """All problems of all checks; none for a cell that has an error already."""
+    """All problems of all checks; the first error of a cell is enough for that cell."""
     seen = {each.source for each in errors(known) if each.source.cell}
-    found = (each for one_check in CHECKS for each in one_check(tables))
-    return [each for each in found if each.source not in seen]
+    found = []
+    for one_check in CHECKS:
+        for each in one_check(tables):
+            if each.source not in seen:
+                found.append(each)
+            if is_error(each):
+                seen.add(each.source)
+    return found

@@ -319,7 +319,7 @@ def _section(
     headings = ["State", "Pre"] if rated or not posted else ["State"]
     section: Plain = {
         "section": name,
-        "rounds": None if columns and rng.random() < 0.3 else rounds,
+        "rounds": rounds,
         "headings": [*headings, "Post", *columns, "Score", *summary],
     }
     if double or rng.random() < 0.1:
@@ -332,7 +332,14 @@ def _section(
         for number, (person, results) in enumerate(zip(field, table, strict=True), 1)
     ]
     _set_post_ratings(rng, section, posted)
+    if columns and rng.random() < 0.3 and _all_filled(section, columns):
+        section["rounds"] = None
     return section
+
+
+def _all_filled(section: Plain, columns: list[str]) -> bool:
+    """Whether every round column shows something, so that their number can be told."""
+    return all(any(row[column] for row in section["rows"]) for column in columns)
 
 
 def _row(

@@ -328,7 +328,8 @@ def _scan_xlsx(content: bytes, source: Source, scan: Scan) -> None:
         if far or NAMELESS_CELL.search(xml):
             cut = _cut(xml, _blank_texts(content))
             scan.problems[name] += _far_cells(here, cut.dropped)
-            scan.parts[part] = cut.xml
+            if cut.xml != xml:
+                scan.parts[part] = cut.xml
             if cut.last_row * cut.last_column > MOST_CELLS:
                 scan.too_large[name] = _too_large(here, cut.last_row, cut.last_column)
 
@@ -453,7 +454,8 @@ def _cut(xml: bytes, blank_texts: set[bytes]) -> Cut:
         if number > last + EMPTY_ROWS_THAT_END:
             pieces.append(xml[at : row.start()])
             at = row.end()
-            dropped += FILLED_CELL.findall(row[2] or b"")
+            names = FILLED_CELL.findall(row[2] or b"")
+            dropped += names or ([b"A%d" % number] if CELL.search(row[2] or b"") else [])
         else:
             widest = max(widest, (row[2] or b"").count(b"<c"))  # cells may have no names
     xml = b"".join([*pieces, xml[at:]])

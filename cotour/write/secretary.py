@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from os.path import relpath
 from pathlib import Path
+from typing import Literal
 from urllib.parse import quote
+from zipfile import BadZipFile
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Alignment, Font, PatternFill
@@ -23,6 +25,8 @@ TO_DO = ("What", "Workbook", "Sheet", "Cell", "What is there", "What was done", 
 TO_DO_WIDTHS = (52, 28, 16, 14, 24, 36, 56)
 LEFT_OUT = ("File", "Sheet", "Rows", "Why")
 LEFT_OUT_WIDTHS = (36, 20, 12, 70)
+LETTER_WIDTH = 90  # characters in a line of To paste
+LINE_HEIGHT = 16
 ONE_LINE_ABOVE = 3  # more than three of one kind in one sheet are one line
 CELLS_NAMED = 5
 NEW = "New: "
@@ -145,9 +149,9 @@ def _known_from(target: Path) -> set[tuple[str, ...]] | None:
     if not target.exists():
         return None
     try:
-        sheet = load_workbook(target, read_only=True)["To do"]
-        rows = list(sheet.iter_rows(min_row=2, max_col=4, values_only=True))
-    except (OSError, KeyError, ValueError, EOFError):
+        workbook = load_workbook(target)
+        rows = list(workbook["To do"].iter_rows(min_row=2, max_col=4, values_only=True))
+    except (OSError, KeyError, ValueError, EOFError, BadZipFile):
         return None
     return {
         (str(what or "").removeprefix(NEW), str(book or ""), str(name or ""), str(cells or ""))
@@ -164,11 +168,14 @@ def _rows(left_out: Sequence[LeftOut]) -> Sequence[tuple[str, ...]]:
 
 
 def _write_to_paste(sheet: Worksheet, lines: Sequence[str]) -> None:
-    sheet.column_dimensions["A"].width = 100
+    sheet.column_dimensions["A"].width = LETTER_WIDTH
     sheet.sheet_view.showGridLines = False
+    _one_page_wide(sheet, "portrait")
     shown = lines or ["The standings were not made: see To do."]
     for number, text in enumerate(shown, start=1):
         _text(sheet, number, 1, text).alignment = TOP_LEFT
+        lines = -(-len(text) // LETTER_WIDTH)
+        sheet.row_dimensions[number].height = LINE_HEIGHT * lines
 
 
 def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
@@ -206,10 +213,14 @@ def _write_table(
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{max(last, 2)}"
     sheet.sheet_view.showGridLines = False
-    sheet.page_setup.orientation = "landscape"
+    sheet.print_title_rows = "1:1"
+    _one_page_wide(sheet, "landscape")
+
+
+def _one_page_wide(sheet: Worksheet, orientation: Literal["portrait", "landscape"]) -> None:
+    sheet.page_setup.orientation = orientation
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
-    sheet.print_title_rows = "1:1"
     sheet.oddFooter.center.text = "Page &P of &N"  # type: ignore[union-attr]
 
 

@@ -20,6 +20,7 @@ from openpyxl.worksheet.views import SheetView
 from cotour import schema
 from cotour.problems import Problem, Source, errors, problem
 from cotour.write import template_attached as attached
+from cotour.write import template_conditions as conditions
 from cotour.write import template_drawings as drawings
 from cotour.write import template_layout as layouts
 from cotour.write import template_sizes as sizes
@@ -245,8 +246,8 @@ def _make(making: Making, filling: Filling, table_names_taken: set[str]) -> None
     attached.copy_merged(making)
     attached.copy_filter(making)
     attached.copy_printing(making)
-    attached.copy_formats(making)
-    attached.copy_validations(making)
+    conditions.copy_formats(making)
+    conditions.copy_validations(making)
     copy_tables(making, table_names_taken)
     drawings.copy_drawings(making, lambda text: tokens.filled(text, once.__getitem__))
 
@@ -254,8 +255,8 @@ def _make(making: Making, filling: Filling, table_names_taken: set[str]) -> None
 def _keep(making: Making) -> None:
     """A sheet without tokens stays; what it says of other sheets follows them."""
     follow_cells(making)
-    attached.copy_formats(making)
-    attached.copy_validations(making)
+    conditions.copy_formats(making)
+    conditions.copy_validations(making)
     _follow_charts(making.source, making.formulas, making.place)
     drawings.keep_pictures_open(making.source._images)
 

@@ -3,6 +3,7 @@
 import io
 import os
 import shutil
+import struct
 import tempfile
 import zipfile
 from pathlib import Path
@@ -209,15 +210,39 @@ def test_what_a_zip_really_is(tmp_path, parts, really):
     assert really in only_problem(tmp_path, "file_not_a_workbook").message
 
 
-def test_an_old_word_document(tmp_path):
-    directory = "WordDocument".encode("utf-16-le").ljust(128, b"\0")
-    (tmp_path / "event.xls").write_bytes(files.OLE2.ljust(512, b"\0") + directory)
-    assert "a Word document" in only_problem(tmp_path, "file_not_a_workbook").message
+def ole(path: Path, stream: str, directory: int = 1) -> Path:
+    """An OLE2 file with one empty stream: a header, the table of its sectors, its directory."""
+    end = 0xFFFFFFFE
+    header = files.OLE2 + struct.pack("<16xHHHHH6x", 0x3E, 3, 0xFFFE, 9, 6)
+    header += struct.pack("<IIIIIIIIII", 0, 1, directory, 0, 4096, end, 0, end, 0, 0)
+    entries = b""
+    for name, kind in (("Root Entry", 5), (stream, 2)):
+        text = name.encode("utf-16-le") + b"\0\0"
+        entries += text.ljust(64, b"\0") + struct.pack("<HB49xII4x", len(text), kind, end, 0)
+    table = struct.pack("<II", 0xFFFFFFFD, end)
+    filled = [header.ljust(512, b"\xff"), table.ljust(512, b"\xff"), entries.ljust(512, b"\0")]
+    path.write_bytes(b"".join(filled))
+    return path
 
 
-def test_an_ole_file_without_any_known_stream(tmp_path):
-    (tmp_path / "event.xls").write_bytes(files.OLE2.ljust(1024, b"\0"))
-    only_problem(tmp_path, "file_damaged")
+@pytest.mark.parametrize(
+    ("stream", "really"),
+    [("WordDocument", "a Word document"), ("PowerPoint Document", "a PowerPoint presentation")],
+)
+def test_an_old_document_of_another_program(tmp_path, stream, really):
+    ole(tmp_path / "event.xls", stream)
+    assert really in only_problem(tmp_path, "file_not_a_workbook").message
+
+
+def test_ole_files_that_lead_nowhere(tmp_path):
+    ole(tmp_path / "a.xls", "Something")
+    ole(tmp_path / "b.xls", "WordDocument", directory=7)  # a sector outside the file
+    (tmp_path / "c.xls").write_bytes(files.OLE2.ljust(1024, b"\0"))
+    circle = bytearray(ole(tmp_path / "d.xls", "WordDocument").read_bytes())
+    circle[516:520] = b"\1\0\0\0"  # the directory follows itself
+    (tmp_path / "d.xls").write_bytes(bytes(circle))
+    _, _, problems = find_files([tmp_path])
+    assert [each.code for each in problems] == ["file_damaged"] * 4
 
 
 def test_a_truncated_zip(tmp_path):

@@ -292,14 +292,13 @@ def test_an_error_of_a_formula_is_one_problem_not_two(tmp_path):
     ]
 
 
-def test_an_error_in_an_ods_is_named_and_in_an_xls_cannot_be_seen():
-    ods = only_grid(WORKBOOKS / "error-cell.ods")
-    assert [(each.code, each.source.cell, each.found) for each in ods.problems] == [
+@pytest.mark.parametrize("name", ["error-cell.ods", "error-cell.xls"])
+def test_an_error_of_another_kind_of_workbook_is_named_too(name):
+    grid = only_grid(WORKBOOKS / name)
+    assert grid.rows[2] == [2.0, "José", ""]
+    assert [(each.code, each.source.cell, each.found) for each in grid.problems] == [
         ("cell_error_value", "C3", "#DIV/0!")
     ]
-    xls = only_grid(WORKBOOKS / "error-cell.xls")
-    assert xls.rows[2][2] == ""
-    assert not xls.problems  # a blank in a needed column is an error of the sheet's reader
 
 
 # --- far cells ----------------------------------------------------------------------------------
@@ -452,7 +451,9 @@ def test_cells_and_rows_without_a_name_follow_each_other(tmp_path):
     grid = only_grid(with_sheet(tmp_path / "a.xlsx", rows))
     assert grid.rows == [[1.0, 2.0], ["", ""], ["", ""], ["", ""], [3.0, ""]]
     far = '<row r="1048576"><c><v>9</v></c></row>'
-    assert only_grid(with_sheet(tmp_path / "a.xlsx", rows + far)).rows == grid.rows
+    cut = only_grid(with_sheet(tmp_path / "a.xlsx", rows + far))
+    assert cut.rows == grid.rows
+    assert [(each.code, each.source.cell) for each in cut.problems] == [("far_cells", "A1048576")]
 
 
 # --- damaged ------------------------------------------------------------------------------------
@@ -491,6 +492,27 @@ def test_a_file_that_has_changed_in_the_meantime(tmp_path, kind: Kind):
     assert [each.code for each in problems] == ["workbook_not_readable"]
     path.unlink()
     _, _, problems = read_grids(InputFile(path, "a.xlsx", kind, 1))
+    assert [each.code for each in problems] == ["workbook_not_readable"]
+
+
+def test_an_xls_that_was_cut_off_is_an_error_and_takes_no_memory(tmp_path):
+    """calamine runs in a circle through the zeros of a download that did not come to its end."""
+    whole = (WORKBOOKS / "error-cell.xls").read_bytes()
+    path = tmp_path / "a.xls"
+    for size in range(512, len(whole) - 512, 512):
+        for content in (whole[:size], whole[:size] + bytes(len(whole) - size)):
+            path.write_bytes(content)
+            grids, _, problems = read_grids(InputFile(path, "a.xls", "xls", len(content)))
+            assert problems or grids[0].rows[:2] == TABLE[:2]
+
+
+def test_an_xls_that_says_it_has_more_cells_than_it_can(tmp_path):
+    content = bytearray((WORKBOOKS / "error-cell.xls").read_bytes())
+    size = content.index(b"\x00\x02\x0e\x00") + 4  # the record DIMENSIONS: first row, last row, ...
+    content[size + 4 : size + 8] = b"\xff\xff\xff\x7f"
+    path = tmp_path / "a.xls"
+    path.write_bytes(bytes(content))
+    _, _, problems = read(path)
     assert [each.code for each in problems] == ["workbook_not_readable"]
 
 

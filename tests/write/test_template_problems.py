@@ -326,3 +326,39 @@ def test_content_for_an_unknown_sheet_is_our_bug(tmp_path: Path) -> None:
     path = save(sheet("Standings", {1: MODEL})[0], tmp_path)
     with pytest.raises(ValueError, match="standing"):
         fill(path, {"Standing": [content(lines())]})
+
+
+def test_a_pivot_table_is_told_and_taken_out(tmp_path: Path) -> None:
+    book, _ = sheet("Standings", {1: MODEL})
+    put(book.create_sheet("Pivot"), {1: ["kept"]})
+    path = save(book, tmp_path)
+    cache, table = "/xl/pivotCache/pivotCacheDefinition1.xml", "/xl/pivotTables/pivotTable1.xml"
+    of_the_book, types = "xl/_rels/workbook.xml.rels", "[Content_Types].xml"
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+    overrides = "".join(
+        f'<Override PartName="{name}" ContentType="{kind}.{what}+xml"/>'
+        for name, what in ((table, "pivotTable"), (cache, "pivotCacheDefinition"))
+    )
+    caches = f'<pivotCaches><pivotCache xmlns:r="{OFFICE}" cacheId="1" r:id="rIdP"/></pivotCaches>'
+    to_cache = ("rIdP", "pivotCacheDefinition", cache)
+    only_this = relations(to_cache).partition(">")[2].removesuffix("</Relationships>")
+    replaced = (
+        ("xl/workbook.xml", "<calcPr", f"{caches}<calcPr"),
+        (of_the_book, "</Relationships>", f"{only_this}</Relationships>"),
+        (types, "</Types>", f"{overrides}</Types>"),
+    )
+    parts: dict[str, str | bytes] = {n: part(path, n).replace(a, b) for n, a, b in replaced}
+    parts["xl/worksheets/_rels/sheet2.xml.rels"] = relations(("rId1", "pivotTable", table))
+    parts["xl/pivotTables/_rels/pivotTable1.xml.rels"] = relations(to_cache)
+    parts[cache[1:]] = (
+        f'<pivotCacheDefinition xmlns="{MAIN}"><cacheSource type="worksheet"><worksheetSource '
+        'ref="A1:B1" sheet="Standings"/></cacheSource><cacheFields count="0"/></pivotCacheDefinition>'
+    )
+    parts[table[1:]] = (
+        f'<pivotTableDefinition xmlns="{MAIN}" name="P" cacheId="1" dataCaption="V"><location '
+        'ref="A3:B5" firstHeaderRow="1" firstDataRow="1" firstDataCol="1"/></pivotTableDefinition>'
+    )
+    with_parts(path, parts)
+    workbook, _, problems = filled(path, {"Standings": [content(lines())]})
+    assert [(each.source.sheet, each.found) for each in problems] == [("Pivot", "a pivot table")]
+    assert not workbook["Pivot"]._pivots

@@ -201,7 +201,8 @@ BOLD = Font(bold=True)
 
 
 def formats(made: Worksheet) -> list[tuple[str, list[str]]]:
-    return [(str(c.sqref), rule.formula) for c in made.conditional_formatting for rule in c.rules]
+    rules = [(r, str(c.sqref)) for c in made.conditional_formatting for r in c.rules]
+    return [(cells, rule.formula) for rule, cells in sorted(rules, key=lambda r: r[0].priority)]
 
 
 def grouped(tmp_path: Path, *rules: tuple[str, FormulaRule]) -> Worksheet:
@@ -240,7 +241,7 @@ def test_conditions_follow_their_cells(tmp_path: Path) -> None:
         ("A8:B8", ["$B8=MAX($B$8:$B$8)"]),
         ("B4:B5 B8", ["B$1"]),
         ("A3:B3 A7:B7", ['$A3="A"']),
-        ("A3:B6 A7:B9", ["$B3>0"]),
+        ("A3:B9", ["$B3>0"]),
         ("B1", ["B1<MAX(B4:B8)"]),
         ("B4:B5 B8", []),
     ]
