@@ -60,9 +60,9 @@ SECTION_LABELS = (
     Column("event", "Event", ("Event name", "Tournament")),
     Column("date", "Date", ("Dates", "Event date")),
     Column("section", "Section", ("Section name",)),
+    Column("section_order", "Section order", ("Order of section",)),
     Column("rounds", "Rounds", ("Number of rounds", "Rds")),
     Column("max_points", "Max points", ("Maximum points",)),
-    Column("section_order", "Section order", ("Order of section",)),
     Column("tour_section", "Tour section"),
 )
 

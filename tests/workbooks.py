@@ -95,9 +95,13 @@ class Run:
 
     def of_code(self, code: str) -> list[dict[str, Any]]:
         """The lines of To do whose words are those of this code."""
-        words = re.split(r"\{\w+\}", WORDINGS[code].message.replace("{{", "{").replace("}}", "}"))
-        pattern = re.compile(".*".join(map(re.escape, words)), re.DOTALL)
-        found = [line for line in self.to_do if pattern.fullmatch(_without_marks(line["What"]))]
+        wording = WORDINGS[code]
+        found = [
+            line
+            for line in self.to_do
+            if _is_worded(wording.message, _without_marks(line["What"]))
+            and _is_worded(wording.fix, line["How to change it"])
+        ]
         assert found, f"no {code} in To do: {_shown(self.to_do)}\n{self.printed}"
         return found
 
@@ -137,6 +141,12 @@ class Run:
     def ready_lines(self) -> list[dict[str, Any]]:
         """The lines that the secretary can copy into the sheet Events of season.xlsx."""
         return lines_of(self.path / FOR_THE_SECRETARY, "Ready lines", "Workbook", "Section order")
+
+
+def _is_worded(wording: str, words: str) -> bool:
+    """Whether these are the words of a wording, whatever stands in its {gaps}."""
+    fixed = [re.escape(part) for part in re.split(r"\{\w+\}", wording)]
+    return re.fullmatch(".*".join(fixed), words, re.DOTALL) is not None
 
 
 def _without_marks(what: str) -> str:

@@ -174,8 +174,8 @@ def _write_to_paste(sheet: Worksheet, lines: Sequence[str]) -> None:
     shown = lines or ["The standings were not made: see To do."]
     for number, text in enumerate(shown, start=1):
         _text(sheet, number, 1, text).alignment = TOP_LEFT
-        lines = -(-len(text) // LETTER_WIDTH)
-        sheet.row_dimensions[number].height = LINE_HEIGHT * lines
+        wrapped = -(-len(text) // LETTER_WIDTH)
+        sheet.row_dimensions[number].height = LINE_HEIGHT * wrapped
 
 
 def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
