@@ -11,8 +11,8 @@ from cotour.write.newsletter import to_paste
 from cotour.write.package import save
 from cotour.write.secretary import secretary_workbook
 from cotour.write.sheets import contents
-from cotour.write.template import fill
-from cotour.write.templates import choose_template
+from cotour.write.template.choice import choose_template
+from cotour.write.template.fill import fill
 
 NOT_IN_A_FILE_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)

@@ -699,9 +699,9 @@ def _scan_xls(content: bytes, source: Source, scan: Scan) -> None:
 def _check_xls_size(body: bytes) -> None:
     """calamine takes memory for as many cells as the sheet says that it has."""
     old = len(body) < 14
-    rows, columns = struct.unpack_from("<2xH2xH" if old else "<4xI2xH", body)
-    if rows > XLS_ROWS or columns > XLS_COLUMNS:
-        raise ValueError(rows)
+    first, last, left, right = struct.unpack_from("<HHHH" if old else "<IIHH", body)
+    if not (first <= last <= XLS_ROWS and left <= right <= XLS_COLUMNS):
+        raise ValueError(last)
 
 
 def _xls_error(kind: int, body: bytes) -> str:

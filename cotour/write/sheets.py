@@ -12,7 +12,7 @@ import pandas as pd
 from cotour.exact import printed
 from cotour.schema import OUTPUT_SHEETS, UNRATED, Season
 from cotour.write.rules_in_words import rule_lines
-from cotour.write.template_content import Group, SheetContent
+from cotour.write.template.content import Group, SheetContent
 
 LIST_SHEET = "4CQ {list.name}"
 TOP = 10

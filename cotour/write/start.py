@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from cotour.write.templates import templates_folder
+from cotour.write.template.choice import templates_folder
 
 IN_THE_FOLDER = {  # blank workbook -> where it goes in the season's folder
     "season.xlsx": "season.xlsx",

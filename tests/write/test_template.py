@@ -20,7 +20,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image as Picture
 
-from cotour.write.template import Group, SheetContent, fill, safe_title
+from cotour.write.template.fill import Group, SheetContent, fill, safe_title
 from tests.write.template_workbooks import (
     EVENTS,
     ONCE,

@@ -10,7 +10,7 @@ from openpyxl.drawing.image import Image
 from PIL import Image as Picture
 
 from cotour.problems import Problem, errors
-from cotour.write.template import fill
+from cotour.write.template.fill import fill
 from tests.write.template_workbooks import (
     content,
     filled,

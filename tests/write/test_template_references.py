@@ -13,9 +13,9 @@ from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.table import Table
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cotour.write.template import Group, fill
-from cotour.write.template_ranges import Axis, SheetMap, axis
-from cotour.write.template_references import NotReadError, References, View, parts
+from cotour.write.template.fill import Group, fill
+from cotour.write.template.ranges import Axis, SheetMap, axis
+from cotour.write.template.references import NotReadError, References, View, parts
 from tests.write.template_workbooks import (
     a_class,
     column,

@@ -15,11 +15,11 @@ from openpyxl.worksheet.formula import ArrayFormula, DataTableFormula
 from openpyxl.worksheet.hyperlink import Hyperlink
 
 from cotour import schema
-from cotour.write import template_tokens as tokens
-from cotour.write.template_content import SheetContent
-from cotour.write.template_layout import EVENT_POINTS, GROUP_END, Layout
-from cotour.write.template_making import Making, address
-from cotour.write.template_references import View
+from cotour.write.template import tokens
+from cotour.write.template.content import SheetContent
+from cotour.write.template.layout import EVENT_POINTS, GROUP_END, Layout
+from cotour.write.template.making import Making, address
+from cotour.write.template.references import View
 
 GENERAL = "General"
 DAY_FORMAT = "yyyy-mm-dd"

@@ -14,8 +14,8 @@ from openpyxl.formula.translate import Translator
 from openpyxl.worksheet.cell_range import CellRange, MultiCellRange
 from openpyxl.worksheet.datavalidation import DataValidation, DataValidationList
 
-from cotour.write.template_making import Making, address
-from cotour.write.template_references import View, names_cells
+from cotour.write.template.making import Making, address
+from cotour.write.template.references import View, names_cells
 
 Stretch = tuple[list[CellRange], View]
 Condition = TypeVar("Condition")  # a Rule or a DataValidation

@@ -19,21 +19,17 @@ from openpyxl.worksheet.views import SheetView
 
 from cotour import schema
 from cotour.problems import Problem, Source, errors, problem
-from cotour.write import template_attached as attached
-from cotour.write import template_conditions as conditions
-from cotour.write import template_drawings as drawings
-from cotour.write import template_layout as layouts
-from cotour.write import template_sizes as sizes
-from cotour.write import template_tokens as tokens
-from cotour.write.template_cells import Filling, fill_cells, follow_cells
-from cotour.write.template_content import Group, Placed, SheetContent
-from cotour.write.template_layout import Layout, Sheet
-from cotour.write.template_losses import losses, without_automatic_heights
-from cotour.write.template_making import Formulas, Making, sheet_map
-from cotour.write.template_ranges import LAST_COLUMN, Axis, SheetMap
-from cotour.write.template_references import References
-from cotour.write.template_tables import copy_tables, table_names
-from cotour.write.template_titles import safe_title
+from cotour.write.template import attached, conditions, drawings, sizes, tokens
+from cotour.write.template import layout as layouts
+from cotour.write.template.cells import Filling, fill_cells, follow_cells
+from cotour.write.template.content import Group, Placed, SheetContent
+from cotour.write.template.layout import Layout, Sheet
+from cotour.write.template.losses import losses, without_automatic_heights
+from cotour.write.template.making import Formulas, Making, sheet_map
+from cotour.write.template.ranges import LAST_COLUMN, Axis, SheetMap
+from cotour.write.template.references import References
+from cotour.write.template.tables import copy_tables, table_names
+from cotour.write.template.titles import safe_title
 
 __all__ = ["Group", "Placed", "SheetContent", "fill", "safe_title"]
 

@@ -11,10 +11,10 @@ from openpyxl.worksheet.cell_range import CellRange
 from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.table import Table, TableColumn
 
-from cotour.write import template_tokens as tokens
-from cotour.write.template_layout import Sheet
-from cotour.write.template_making import Making, each_copy
-from cotour.write.template_ranges import SheetMap
+from cotour.write.template import tokens
+from cotour.write.template.layout import Sheet
+from cotour.write.template.making import Making, each_copy
+from cotour.write.template.ranges import SheetMap
 
 
 def copy_tables(making: Making, taken: set[str]) -> None:

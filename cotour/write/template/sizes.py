@@ -5,9 +5,9 @@ from copy import copy
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.dimensions import ColumnDimension, RowDimension
 
-from cotour.write.template_layout import Sheet
-from cotour.write.template_making import Making
-from cotour.write.template_ranges import LAST_COLUMN
+from cotour.write.template.layout import Sheet
+from cotour.write.template.making import Making
+from cotour.write.template.ranges import LAST_COLUMN
 
 MARGIN = 2  # characters beside the longest text
 WIDEST_GROWN = 40  # characters: no text makes a column wider

@@ -12,8 +12,8 @@ from openpyxl.worksheet.pagebreak import Break, ColBreak, RowBreak
 from openpyxl.worksheet.print_settings import ColRange, PrintArea, RowRange
 from openpyxl.worksheet.views import Selection, SheetView
 
-from cotour.write.template_making import OUTSIDE, Formulas, Making, address, each_copy
-from cotour.write.template_ranges import Axis, SheetMap
+from cotour.write.template.making import OUTSIDE, Formulas, Making, address, each_copy
+from cotour.write.template.ranges import Axis, SheetMap
 
 
 def copy_page(making: Making, fill_text: Callable[[str], str]) -> None:

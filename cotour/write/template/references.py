@@ -14,7 +14,7 @@ from openpyxl.formula import Tokenizer
 from openpyxl.formula.tokenizer import Token, TokenizerError
 from openpyxl.utils import column_index_from_string, get_column_letter, quote_sheetname
 
-from cotour.write.template_ranges import LAST_COLUMN, LAST_ROW, Axis, SheetMap
+from cotour.write.template.ranges import LAST_COLUMN, LAST_ROW, Axis, SheetMap
 
 
 @dataclass(frozen=True, slots=True)

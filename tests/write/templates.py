@@ -10,7 +10,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from cotour.problems import Problem
-from cotour.write.template import Group, Placed, SheetContent, fill
+from cotour.write.template.fill import Group, Placed, SheetContent, fill
 
 ONCE = {
     "season.title": "Colorado Tour 2002/03",

@@ -7,10 +7,10 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.cell_range import CellRange
 
 from cotour.problems import Problem, Source, problem
-from cotour.write.template_content import SheetContent
-from cotour.write.template_layout import Layout, Sheet, on_sheet
-from cotour.write.template_ranges import LAST_COLUMN, SheetMap, Span, axis, joined
-from cotour.write.template_references import NotReadError, References, View
+from cotour.write.template.content import SheetContent
+from cotour.write.template.layout import Layout, Sheet, on_sheet
+from cotour.write.template.ranges import LAST_COLUMN, SheetMap, Span, axis, joined
+from cotour.write.template.references import NotReadError, References, View
 
 OUTSIDE = View()
 

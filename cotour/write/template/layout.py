@@ -14,7 +14,7 @@ from openpyxl.utils import get_column_letter
 
 from cotour import schema
 from cotour.problems import Problem, Source, problem
-from cotour.write import template_tokens as tokens
+from cotour.write.template import tokens
 
 Sheet = Any  # openpyxl's worksheet: what is copied here is unknown to its stubs
 GROUP_END = "group.end"

@@ -21,10 +21,10 @@ from openpyxl.drawing.spreadsheet_drawing import (
 from openpyxl.drawing.text import RegularTextRun
 from openpyxl.drawing.xdr import XDRPositiveSize2D
 
-from cotour.write.template_making import Formulas, Making, address
-from cotour.write.template_ranges import SheetMap
-from cotour.write.template_references import View, references
-from cotour.write.template_sizes import heights_in_emu, widths_in_emu
+from cotour.write.template.making import Formulas, Making, address
+from cotour.write.template.ranges import SheetMap
+from cotour.write.template.references import View, references
+from cotour.write.template.sizes import heights_in_emu, widths_in_emu
 
 Chart = Any  # openpyxl's charts and anchors: their stubs know too little of what is copied here
 Picture = Any

@@ -10,7 +10,7 @@ STANDINGS = "standings.xlsx"
 
 def templates_folder() -> Path:
     """The blank workbooks that came with the program: in the package, or beside it in a checkout."""
-    here = Path(__file__).resolve().parents[1]
+    here = Path(__file__).resolve().parents[2]
     return next(
         folder for folder in (here / "templates", here.parent / "templates") if folder.is_dir()
     )

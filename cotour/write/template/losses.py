@@ -18,9 +18,9 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.packaging.relationship import get_dependents, get_rels_path
 
 from cotour.problems import Problem, Source, problem
-from cotour.write.template_layout import on_sheet
-from cotour.write.template_making import address
-from cotour.write.template_tokens import folded
+from cotour.write.template.layout import on_sheet
+from cotour.write.template.making import address
+from cotour.write.template.tokens import folded
 
 
 class Thing(NamedTuple):

@@ -1,0 +1,1 @@
+"""The template engine: knows cells, not chess. fill.py is the way in."""
