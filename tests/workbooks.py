@@ -4,14 +4,17 @@
 code, the printed report and both workbooks that came out, as plain lines {heading: value}.
 """
 
+import contextlib
+import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from openpyxl import Workbook, load_workbook
+import python_calamine as calamine
+from openpyxl import Workbook
 from openpyxl.utils.cell import coordinate_from_string, get_column_letter
 
 from cotour.build import main
@@ -69,10 +72,11 @@ def write_workbook(path: Path, sheets: dict[str, Rows], merged: Iterable[str] = 
 
 def lines_of(path: Path, sheet: str, *headings: str) -> list[dict[str, Any]]:
     """The lines under the row that holds these headings, up to the first blank row."""
-    workbook = load_workbook(path)
-    if sheet not in workbook.sheetnames:
-        return []
-    rows = [list(row) for row in workbook[sheet].iter_rows(values_only=True)]
+    with calamine.load_workbook(path) as workbook:
+        if sheet not in workbook.sheet_names:
+            return []
+        raw = workbook.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+    rows = [[None if cell == "" else cell for cell in row] for row in raw]
     first = next((n for n, row in enumerate(rows) if set(headings) <= set(row)), None)
     assert first is not None, f"no heading row with {headings} in {sheet} of {path.name}"
     lines = []
@@ -105,6 +109,12 @@ class Run:
         assert found, f"no {code} in To do: {_shown(self.to_do)}\n{self.printed}"
         return found
 
+    def error(self, code: str, place: Place | list[Place], *says: str) -> dict[str, Any]:
+        """The line of To do with this error at this cell."""
+        line = _checked(self, code, place, says)
+        assert line["What was done"] == "nothing is published"
+        return line
+
     def sheet(self, title: str, *headings: str) -> list[dict[str, Any]]:
         """The lines of a sheet of the standings workbook."""
         return lines_of(self.path / OUTPUT, title, *headings)
@@ -123,9 +133,7 @@ class Run:
     def points(self, event: str = "Points") -> dict[str, float]:
         """The points of everybody who has any line; of one event with its name."""
         return {
-            name: line[event]
-            for name, line in self.standings().items()
-            if line[event] is not None
+            name: line[event] for name, line in self.standings().items() if line[event] is not None
         }
 
     def sections(self) -> dict[tuple[str, str], dict[str, Any]]:
@@ -166,7 +174,6 @@ class Folder:
     """A season folder in which a healthy run has published its standings."""
 
     path: Path
-    output: Callable[[], str]  # what was printed since the last call
 
     def add(self, name: str, sheets: dict[str, Rows], merged: Iterable[str] = ()) -> None:
         """Drop a workbook into the folder."""
@@ -174,9 +181,10 @@ class Folder:
 
     def run(self, *options: str) -> Run:
         """Run the command over the folder."""
-        self.output()
-        code = main([str(self.path), *options])
-        run = Run(code, self.output(), self.path)
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            code = main([str(self.path), *options])
+        run = Run(code, printed.getvalue(), self.path)
         to_do = lines_of(self.path / FOR_THE_SECRETARY, "To do", "What", "Cell")
         run.to_do = [line for line in to_do if not line["What"].startswith("Nothing:")]
         left_out = lines_of(self.path / FOR_THE_SECRETARY, "Left out", "File", "Why")
@@ -195,9 +203,8 @@ class Folder:
         assert run.code == 1, run.printed
         assert self.standings_file() == before, "the standings of the last run were touched"
         assert "The standings were not written" in run.printed
-        line = _checked(run, code, place, says)
+        line = run.error(code, place, *says)
         assert f"ERROR {_as_printed(line)}: {_without_marks(line['What'])}" in run.printed
-        assert line["What was done"] == "nothing is published"
         return run
 
     def warns(self, code: str, place: Place | list[Place], *says: str) -> Run:

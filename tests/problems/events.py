@@ -5,6 +5,8 @@ columns, and (BOULDER_SUMMARY) with columns of byes and games instead. The peopl
 the points of one event never hide behind those of the other.
 """
 
+from dataclasses import dataclass
+
 from tests.workbooks import Rows
 
 ROUND_HEADINGS = ["No.", "Player", "ID", "State", "Pre", "Post", "Rd 1", "Rd 2", "Score"]
@@ -59,3 +61,21 @@ RESERVE: Rows = [
     [3, "Kit King", 303, "CO", 1100, 1110, "H", "D1", 1],
 ]
 RESERVE_POSTS = [1310, 1190, 1110]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A section with some cells spoilt, the code of what is wrong, and where and how it is said."""
+
+    code: str
+    rows: Rows
+    cells: dict[str, object]
+    cell: str
+    says: tuple[str, ...]
+
+
+def spoilt(
+    code: str, rows: Rows, cells: dict[str, object], *says: str, cell: str | None = None
+) -> Case:
+    """A case; the problem stands at the last of the spoilt cells."""
+    return Case(code, rows, cells, cell or list(cells)[-1], says)

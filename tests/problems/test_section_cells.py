@@ -4,8 +4,8 @@ import datetime as dt
 
 import pytest
 
-from tests.problems.events import BOULDER, BOULDER_POSTS, BOULDER_SUMMARY
-from tests.workbooks import Folder, Rows, average_rating, changed, tour_points
+from tests.problems.events import BOULDER, BOULDER_POSTS, BOULDER_SUMMARY, spoilt
+from tests.workbooks import Folder, Run, average_rating, changed, tour_points
 
 WORKBOOK = "boulder.xlsx"
 SECOND_OF_JANUARY = dt.datetime(2002, 1, 2)
@@ -16,36 +16,33 @@ def at(cell: str) -> tuple[str, str, str]:
 
 
 SPOILT = [
-    # code, rows, cell, what it holds, what must be said
-    ("score_text", BOULDER, "I6", "7x", ['Score is "7x"', "write the points as a number"]),
-    ("score_text", BOULDER, "I6", "1-2", ['Score is "1-2"']),
-    ("score_is_a_date", BOULDER, "I6", SECOND_OF_JANUARY, ["2002-01-02", "1/2", "0.5"]),
-    ("score_negative", BOULDER, "I6", -1, ["Score is -1", "0 or more"]),
-    ("score_not_half", BOULDER, "I6", 1.25, ["Score is 1.25", "whole and half points"]),
-    ("rating_text", BOULDER, "F6", "strong", ['Post is "strong"', "1655P12", "unr."]),
-    ("rating_text", BOULDER, "E6", "strong", ['Pre is "strong"']),
-    ("rating_not_whole", BOULDER, "E6", 1800.5, ["Pre is 1800.5", "whole number"]),
-    ("rating_out_of_limits", BOULDER, "F6", 18200, ["Post is 18200", "from 100 to 3000"]),
-    ("rating_out_of_limits", BOULDER, "E6", 99, ["Pre is 99", "from 100 to 3000"]),
-    ("rating_out_of_limits", BOULDER, "E6", -1800, ["Pre is -1800"]),
-    ("count_text", BOULDER_SUMMARY, "H6", "one", ['Half-point byes is "one"']),
-    ("count_not_whole", BOULDER_SUMMARY, "J6", 1.5, ["Games is 1.5", "whole number"]),
-    ("count_out_of_limits", BOULDER_SUMMARY, "I6", -1, ["Full-point byes is -1"]),
-    ("result_text", BOULDER, "G6", "Q7", ['Rd 1 is "Q7"', "W12"]),
-    ("result_text", BOULDER, "G6", 12, ['Rd 1 is "12"', "in front of the opponent's number"]),
-    ("result_text", BOULDER, "G6", "½", ['Rd 1 is "½"', "H for a half-point bye"]),
-    ("result_text", BOULDER, "G6", "B7", ['Rd 1 is "B7"', "write B alone"]),
-    ("result_is_a_date", BOULDER, "H6", SECOND_OF_JANUARY, ["Rd 2 is the date", "1-2", "Text"]),
-    ("result_win_alone", BOULDER, "G6", "W", ['Rd 1 is "W"', "X for a forfeit win"]),
+    spoilt("score_text", BOULDER, {"I6": "7x"}, 'Score is "7x"', "write the points as a number"),
+    spoilt("score_text", BOULDER, {"I6": "1-2"}, 'Score is "1-2"'),
+    spoilt("score_is_a_date", BOULDER, {"I6": SECOND_OF_JANUARY}, "2002-01-02", "1/2", "0.5"),
+    spoilt("score_negative", BOULDER, {"I6": -1}, "Score is -1", "0 or more"),
+    spoilt("score_not_half", BOULDER, {"I6": 1.25}, "Score is 1.25", "whole and half points"),
+    spoilt("rating_text", BOULDER, {"F6": "strong"}, 'Post is "strong"', "1655P12", "unr."),
+    spoilt("rating_text", BOULDER, {"E6": "strong"}, 'Pre is "strong"'),
+    spoilt("rating_not_whole", BOULDER, {"E6": 1800.5}, "Pre is 1800.5", "whole number"),
+    spoilt("rating_out_of_limits", BOULDER, {"F6": 18200}, "Post is 18200", "100 to 3000"),
+    spoilt("rating_out_of_limits", BOULDER, {"E6": 99}, "Pre is 99", "100 to 3000"),
+    spoilt("rating_out_of_limits", BOULDER, {"E6": -1800}, "Pre is -1800"),
+    spoilt("count_text", BOULDER_SUMMARY, {"H6": "one"}, 'Half-point byes is "one"'),
+    spoilt("count_not_whole", BOULDER_SUMMARY, {"J6": 1.5}, "Games is 1.5", "whole number"),
+    spoilt("count_out_of_limits", BOULDER_SUMMARY, {"I6": -1}, "Full-point byes is -1"),
+    spoilt("result_text", BOULDER, {"G6": "Q7"}, 'Rd 1 is "Q7"', "W12"),
+    spoilt("result_text", BOULDER, {"G6": 12}, 'Rd 1 is "12"', "in front of the opponent"),
+    spoilt("result_text", BOULDER, {"G6": "½"}, 'Rd 1 is "½"', "H for a half-point bye"),
+    spoilt("result_text", BOULDER, {"G6": "B7"}, 'Rd 1 is "B7"', "write B alone"),
+    spoilt("result_is_a_date", BOULDER, {"H6": SECOND_OF_JANUARY}, "Rd 2 is the date", "1-2"),
+    spoilt("result_win_alone", BOULDER, {"G6": "W"}, 'Rd 1 is "W"', "X for a forfeit win"),
 ]
 
 
-@pytest.mark.parametrize(("code", "rows", "cell", "value", "says"), SPOILT)
-def test_a_cell_that_is_wrong(
-    folder: Folder, code: str, rows: Rows, cell: str, value: object, says: list[str]
-) -> None:
-    folder.add(WORKBOOK, {"Open": changed(rows, {cell: value})})
-    folder.fails(code, at(cell), *says)
+@pytest.mark.parametrize("number", range(len(SPOILT)), ids=[case.code for case in SPOILT])
+def test_a_cell_that_is_wrong(spoilt: Run, number: int) -> None:
+    case = SPOILT[number]
+    spoilt.error(case.code, (f"boulder-{number}.xlsx", "Open", case.cell), *case.says)
 
 
 def test_rating_marked(folder: Folder) -> None:
