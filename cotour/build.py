@@ -92,6 +92,12 @@ def _build(arguments: argparse.Namespace) -> int:
         as_of = _day(arguments.as_of)
         if as_of is None:
             return _cannot(f"--as-of {arguments.as_of}: write the day as 2003-01-31.")
+    if arguments.output is not None and (
+        not arguments.output.strip() or clean_path(arguments.output).is_dir()
+    ):
+        return _cannot(
+            f"-o {arguments.output}: write the name of a workbook, such as Standings.xlsx."
+        )
     template = clean_path(arguments.template) if arguments.template else None
     if template is not None and not template.is_file():
         return _cannot(f"There is no template {template}.")
@@ -122,6 +128,8 @@ def _start(folder: str) -> int:
     from cotour.write.start import start_season
 
     path = clean_path(folder)
+    if not folder.strip():
+        return _cannot('--start needs the name of a folder, for instance --start "Season 2026-27".')
     try:
         lines = start_season(path)
     except OSError as error:

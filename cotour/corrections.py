@@ -41,6 +41,9 @@ def resolve(
             problems.append(_person_problem(line, persons, people_of_name))
             continue
         (person,) = persons
+        if line["folded_name"] and person not in people_of_name.get(line["folded_name"], set()):
+            problems.append(_two_people(line, person, people_of_name))
+            continue
         found.append(line | {"person": person, "event": code, "event_title": title})
     frame = pd.DataFrame(
         found,
@@ -85,6 +88,20 @@ def _person_problem(
     )
     names = ", ".join(match[0].title() for match in near) or "nobody of a like name"
     return problem("correction_person_unknown", line["source"], shown, near=names)
+
+
+def _two_people(
+    line: dict[str, Any], person: str, people_of_name: Mapping[str, set[str]]
+) -> Problem:
+    """The ID is one person's, the name another's, or nobody's."""
+    name = next((name for name, keys in people_of_name.items() if person in keys), "")
+    return problem(
+        "correction_of_two_people",
+        line["source"],
+        line["player"],
+        id=line["member_id"],
+        other=name.title(),
+    )
 
 
 def _shown(person: str) -> str:

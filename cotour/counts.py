@@ -47,7 +47,8 @@ def count(entries: pd.DataFrame, rounds: pd.DataFrame, sections: pd.DataFrame) -
     counted["games"] = listed_games.mask(has_rounds, games_played(rounds, number))
     forfeits = rounds_with(rounds, FORFEIT_WIN, number)
     counted["forfeit_wins"] = forfeits.mask(~has_rounds, _forfeit_wins_by_score(counted))
-    counted["takes_part"] = takes_part(counted) | (has_rounds & (fulls > 0))
+    unknown = counted["games"].isna()  # an error that is reported where the rounds are missing
+    counted["takes_part"] = takes_part(counted) | unknown | (has_rounds & (fulls > 0))
     has_post = (counted["takes_part"] & counted["post_rating"].notna()).groupby(counted["section"])
     any_post, anybody = has_post.any(), counted.groupby("section")["takes_part"].any()
     counted["without_post"] = counted["section"].map(~any_post & anybody).astype(bool)

@@ -74,8 +74,7 @@ def levels(sections: pd.DataFrame) -> pd.Series:
     Returns:  Int64 like sections.
     """
     by_sheet = sections.groupby("event")["section"].rank(method="first")
-    order = pd.Series(sections["section_order"], dtype="Float64")
-    return order.fillna(by_sheet.astype("Float64")).astype("Int64")
+    return sections["section_order"].fillna(by_sheet.astype("Int64"))
 
 
 def order_problems(sections: pd.DataFrame, source_of: SourceOf) -> list[Problem]:

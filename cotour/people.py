@@ -68,6 +68,7 @@ def identify(
     person[has_id] = ids.map(lambda key: register.by_id.get(key, f"id {key}"))
     by_name = pd.DataFrame({"name": rows["folded_name"], "person": person})[has_id]
     ids_of_name = by_name.groupby("name")["person"].agg(lambda keys: set(keys)).to_dict()
+    _give_ids(register, ids_of_name)
     plays = set(zip(rows["event"][has_id], person[has_id], strict=True))
     in_section = set(zip(rows["section"][has_id], person[has_id], strict=True))
     settled = has_id.copy()
@@ -84,9 +85,9 @@ def identify(
             else:
                 person[index] = known
             continue
-        keys = ids_of_name.get(name, set())
+        keys = ids_of_name.get(name, set()) | register.by_name.get(name, set())
         if len(keys) > 1:
-            shown = " and ".join(sorted(key.removeprefix("id ") for key in keys))
+            shown = " and ".join(sorted(map(_shown, keys)))
             problems.append(
                 problem("name_of_several_ids", source_of(index), row["player"], ids=shown)
             )
@@ -100,5 +101,24 @@ def identify(
     return pd.DataFrame({"person": person, "settled": settled}), problems
 
 
+def _give_ids(register: Register, ids_of_name: dict[str, set[str]]) -> None:
+    """A line without an ID is the one person with an ID who bears one of its names."""
+    for key in [key for key in register.lines if key.startswith("name ")]:
+        line = register.lines[key]
+        names = {name for name, keys in register.by_name.items() if key in keys}
+        found = set().union(*(ids_of_name.get(name, set()) for name in names))
+        if len(found) != 1:
+            continue
+        (person,) = found
+        register.lines.setdefault(person, line)
+        del register.lines[key]
+        for name in names:
+            register.by_name[name] = register.by_name[name] - {key} | {person}
+
+
 def _report(code: str, source: Source, row: pd.Series, key: str) -> Problem:
-    return problem(code, source, row["player"], id=key.removeprefix("id ").removeprefix("name "))
+    return problem(code, source, row["player"], id=_shown(key))
+
+
+def _shown(key: str) -> str:
+    return key.removeprefix("id ").removeprefix("name ")

@@ -114,9 +114,10 @@ def _season(
     if errors(outcome.problems):
         return None
 
-    kept = entries[entries["event"].isin(counting)]
+    everybody, kept = entries, entries[entries["event"].isin(counting)]
     if not kept["takes_part"].any():
-        outcome.problems.append(problem("nothing_counted", contents.season.source))
+        code = "nobody_took_part" if as_of is None else "nothing_counted"
+        outcome.problems.append(problem(code, contents.season.source))
         return None
     of_events = sections[sections["event"].isin(counting)].drop(columns="participants")
     of_events = of_events.sort_values(["event", "level", "title"], kind="stable")
@@ -126,7 +127,7 @@ def _season(
         section_number=kept["section"].map(of_events.set_index("section")["number"]),
     ).sort_values(["section_number", "row"], kind="stable")
     entries, of_events = season.with_points(kept, of_events)
-    standings = season.standings(entries, lines, register.lines, settings, fold_name)
+    standings = season.standings(entries, everybody, lines, register.lines, settings, fold_name)
     made = Season(
         settings,
         all_events[all_events["event"].isin(counting)].reset_index(drop=True),

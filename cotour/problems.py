@@ -259,6 +259,17 @@ WORDINGS: dict[str, Wording] = {
         "a second, different value for the same label: {found} (the first is in {other})",
         "keep one of the two",
     ),
+    "label_unknown": Wording(
+        W,
+        "{found} is not a label that is understood; did you mean {heading}?",
+        "write {heading}",
+        "not used",
+    ),
+    "section_without_title": Wording(
+        E,
+        "a second section begins here without a title",
+        "write Section, and its name beside it, above this heading row",
+    ),
     "label_out_of_range": Wording(
         E,
         "{heading} is {found}; expected a whole number from {low} to {high}",
@@ -751,6 +762,11 @@ WORDINGS: dict[str, Wording] = {
     "correction_person_twice": Wording(
         E, "{found} may be several people: {ids}", "write the ID beside the name"
     ),
+    "correction_of_two_people": Wording(
+        E,
+        "{found} does not have the ID {id}, which belongs to {other}",
+        "correct the name or the ID",
+    ),
     "correction_event_unknown": Wording(
         E, "no event is called {found}; near: {near}", "write the event's name as in the workbooks"
     ),
@@ -873,6 +889,12 @@ WORDINGS: dict[str, Wording] = {
         E,
         "two templates lie in the folder: {found}",
         "keep one of them, or say which with --template",
+    ),
+    "nobody_took_part": Wording(
+        E,
+        "nobody took part in any event of the season",
+        "look whether Score, Games and the round cells are filled in, and at Season start and "
+        "Season end in season.xlsx",
     ),
     "nothing_counted": Wording(
         E,

@@ -16,7 +16,7 @@ from cotour.write.template.fill import fill
 
 NOT_IN_A_FILE_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
-LONGEST_NAME = 120
+LONGEST_NAME = 180  # bytes; most file systems take 255, and " - for the secretary.xlsx" follows
 FOR_THE_SECRETARY = " - for the secretary"
 
 
@@ -44,7 +44,8 @@ def file_name(title: str) -> str:
     >>> file_name("Tour 2002/03"), file_name(""), file_name("CON")
     ('Tour 2002-03', 'Standings', 'CON-')
     """
-    name = NOT_IN_A_FILE_NAME.sub("-", title).strip(" .")[:LONGEST_NAME].strip(" .")
+    clean = NOT_IN_A_FILE_NAME.sub("-", title).strip(" .")
+    name = clean.encode("utf-8")[:LONGEST_NAME].decode("utf-8", "ignore").strip(" .")
     return f"{name}-" if RESERVED.match(name) else name or "Standings"
 
 
@@ -76,11 +77,11 @@ def publish(
     if not write:
         return published
     if filled is not None and not failed:
-        published.standings = _put(save(filled, target), target, published)
+        published.standings = _put(save(filled, target, is_own_output), target, published)
     lines = to_paste(outcome.season) if outcome.season is not None and not failed else []
     path = secretary_path(target)
     workbook = secretary_workbook(outcome.problems, outcome.left_out, lines, path)
-    published.secretary = _put(save(workbook, path), path, published)
+    published.secretary = _put(save(workbook, path, is_own_output), path, published)
     return published
 
 

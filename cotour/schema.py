@@ -62,7 +62,7 @@ SECTION_LABELS = (
     Column("section", "Section", ("Section name",)),
     Column("section_order", "Section order", ("Order of section",)),
     Column("rounds", "Rounds", ("Number of rounds", "Rds")),
-    Column("max_points", "Max points", ("Maximum points",)),
+    Column("max_points", "Max points", ("Maximum points", "Max pts")),
     Column("tour_section", "Tour section"),
 )
 

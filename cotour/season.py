@@ -48,6 +48,7 @@ def with_points(entries: pd.DataFrame, sections: pd.DataFrame) -> tuple[pd.DataF
 
 def standings(
     entries: pd.DataFrame,
+    everybody: pd.DataFrame,
     corrections: pd.DataFrame,
     register: Mapping[str, dict[str, Any]],
     settings: Settings,
@@ -56,6 +57,7 @@ def standings(
     """One line per person, in the order of the standings (rules 10 to 20).
 
     entries:     participants with tour_points, person, event, games, pre_rating, level
+    everybody:   all rows of all workbooks, for the names of people who are only corrected
     corrections: person, points
     Returns:     number, person, player, member_id, state, rating_class, average_rating, games,
                  events, tour_points, corrections, ranked, place, games_place, class_place,
@@ -78,14 +80,17 @@ def standings(
     lines["tour_points"] = earned + lines["corrections"].fillna(0)
     lines["average_rating"] = lines["person"].map(average_rating(entries)).astype("Float64")
     lines["rating_class"] = rating_class(lines["average_rating"], settings.classes)
-    lines = lines.join(_who(lines["person"], entries, register))
+    lines = lines.join(_who(lines["person"], entries, everybody, register))
     lines["sort_name"] = lines["player"].map(fold_name)
     lines["ranked"] = _ranked(lines["state"], settings.residents_of)
     return _placed(lines)
 
 
 def _who(
-    persons: pd.Series, entries: pd.DataFrame, register: Mapping[str, dict[str, Any]]
+    persons: pd.Series,
+    entries: pd.DataFrame,
+    everybody: pd.DataFrame,
+    register: Mapping[str, dict[str, Any]],
 ) -> pd.DataFrame:
     """Name, ID and state: the register's, else those of the latest event.
 
@@ -96,6 +101,7 @@ def _who(
     def latest(column: str, filled: pd.Series) -> pd.Series:
         return latest_first[filled].drop_duplicates("person").set_index("person")[column]
 
+    others = everybody[~everybody["person"].isin(entries["person"])]
     shouted = latest_first["player"].str.isupper() | latest_first["player"].str.contains(",")
     spoken = latest("player", ~shouted.astype(bool))
     found = {
@@ -106,7 +112,8 @@ def _who(
     who = pd.DataFrame(index=persons.index)
     for column, values in found.items():
         said = {person: line[column] for person, line in register.items() if line.get(column)}
-        known = values.to_dict() | said
+        elsewhere = dict(zip(others["person"], others[column], strict=True))
+        known = elsewhere | values.to_dict() | said
         who[column] = pd.array([known.get(person) for person in persons], dtype="string")
     who["state"] = who["state"].where(_is_state(who["state"].fillna("")), "")
     return who

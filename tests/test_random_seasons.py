@@ -18,7 +18,7 @@ from tests.oracle import Plain, half_up
 from tests.random_seasons import random_season, write_season
 
 SEEDS = range(40)
-FEW_SEEDS = range(100, 105)
+FEW_SEEDS = range(100, 103)
 
 Book = dict[str, list[tuple[Any, ...]]]  # sheet -> rows of cells
 
@@ -210,10 +210,11 @@ def check_all(book: Book, season: Plain, as_of: date | None) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_season_as_the_oracle_has_it(seed: int, tmp_path: Path) -> None:
+    """Every other season on an as-of date of its own."""
     season = random_season(seed)
+    as_of = season["as_of"] if seed % 2 else None
     write_season(season, tmp_path)
-    for as_of in (None, season["as_of"]):
-        check_all(build(season, tmp_path, as_of), season, as_of)
+    check_all(build(season, tmp_path, as_of), season, as_of)
 
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)

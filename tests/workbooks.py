@@ -204,7 +204,7 @@ class Folder:
         assert self.standings_file() == before, "the standings of the last run were touched"
         assert "The standings were not written" in run.printed
         line = run.error(code, place, *says)
-        assert f"ERROR {_as_printed(line)}: {_without_marks(line['What'])}" in run.printed
+        assert f"  ERROR {_as_printed(line)}{_without_marks(line['What'])}" in run.printed
         return run
 
     def warns(self, code: str, place: Place | list[Place], *says: str) -> Run:
@@ -212,7 +212,7 @@ class Folder:
         run = self.run()
         assert run.code == 0, run.printed
         line = _checked(run, code, place, says)
-        assert f"  {_as_printed(line)}: {_without_marks(line['What'])}" in run.printed
+        assert f"  {_as_printed(line)}{_without_marks(line['What'])}" in run.printed
         assert line["What was done"]
         return run
 
@@ -248,7 +248,8 @@ def _place(line: dict[str, Any]) -> Place:
 def _as_printed(line: dict[str, Any]) -> str:
     workbook, sheet, cell = _place(line)
     parts = (workbook, sheet and f"sheet {sheet}", cell and f"cell {cell.split(',')[0]}")
-    return ", ".join(part for part in parts if part)
+    shown = ", ".join(part for part in parts if part)
+    return f"{shown}: " if shown else ""
 
 
 # --- by hand ------------------------------------------------------------------------------------

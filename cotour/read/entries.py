@@ -84,8 +84,11 @@ def read_entries(tables: Iterable[SectionTable], event_lines: list[EventLine]) -
         if id(line) not in used
     ]
     entries, rounds = _convert(kept, facts, problems)
-    return Reading(pd.DataFrame(facts), entries, rounds, kept, left_out, problems)
+    sections = pd.DataFrame(facts).astype(SECTION_DTYPES) if facts else pd.DataFrame()
+    return Reading(sections, entries, rounds, kept, left_out, problems)
 
+
+SECTION_DTYPES = {"rounds": "Int64", "max_points": "Int64", "section_order": "Int64"}
 
 # --- what a section says about itself -----------------------------------------------------------
 

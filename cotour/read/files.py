@@ -213,11 +213,11 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
         return _not_a_workbook(source, *_really(head))
     try:
         streams = ole_streams(head + stream.read())
+        book = streams.get("Workbook") or streams.get("Book")
+        if "EncryptedPackage" in streams or (book and _is_encrypted_xls(book)):
+            return problem("file_password", source)
     except (ValueError, struct.error):
         return problem("file_damaged", source)
-    book = streams.get("Workbook") or streams.get("Book")
-    if "EncryptedPackage" in streams or (book and _is_encrypted_xls(book)):
-        return problem("file_password", source)
     if book:
         return InputFile(path, path.name, "xls", size)
     for name, really in OLE_STREAMS:
@@ -340,7 +340,7 @@ def _is_template(path: Path) -> bool:
 OLE_HEADER = struct.Struct("<30xHH14xI4xII4xI")
 OLE_ENTRY = 128
 NO_SECTOR = 0xFFFFFFFA  # this and all above end a chain
-XLS_PASSWORD = 0x2F
+XLS_BEGIN, XLS_END, XLS_PASSWORD = 0x809, 0x0A, 0x2F
 
 
 def ole_streams(content: bytes) -> dict[str, bytes]:
@@ -414,15 +414,18 @@ def _numbers(block: bytes) -> list[int]:
 
 
 def xls_records(book: bytes, at: int = 0) -> Iterator[tuple[int, bytes]]:
-    """Kind and body of the records of an .xls from here to the end of this part of it."""
+    """Kind and body of the records of one part of an .xls; ValueError where no part begins."""
     depth = 0
     while at + 4 <= len(book):
         kind, size = struct.unpack_from("<HH", book, at)
+        depth += (kind == XLS_BEGIN) - (kind == XLS_END)  # a chart inside a sheet has its own end
+        if depth <= 0 and kind != XLS_END:
+            raise ValueError(kind)
         yield kind, book[at + 4 : at + 4 + size]
-        depth += (kind == 0x0809) - (kind == 0x000A)  # a chart inside a sheet has its own end
         if depth <= 0:
             return
         at += 4 + size
+    raise ValueError(at)
 
 
 def _is_encrypted_xls(book: bytes) -> bool:

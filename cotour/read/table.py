@@ -8,11 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from rapidfuzz import fuzz, process
+
 from cotour.problems import Problem, Source, problem
 from cotour.read.grid import Grid
-from cotour.schema import fold_heading, round_number
+from cotour.schema import Column, fold_heading, round_number
 
 T = TypeVar("T")
+NEAR = 80  # a text that is that much like a label was probably meant as one
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,28 @@ def labels_in(
                 problem("label_twice", label.source, label.raw, other=found[name].source.cell)
             )
     return found, problems
+
+
+def unknown_labels(grid: Grid, first: int, last: int, columns: tuple[Column, ...]) -> list[Problem]:
+    """A warning for a text that is nearly a label, with a value beside it: Max point, Resident of."""
+    names = {
+        fold_heading(heading): each
+        for each in columns
+        for heading in (each.heading, *each.synonyms)
+    }
+    problems = []
+    for row in range(first, min(last, len(grid.rows))):
+        for column, raw in enumerate(grid.rows[row]):
+            text = fold_heading(raw) if isinstance(raw, str) and raw else ""
+            if not text or text in names or _cell(grid, row, column + 1) == "":
+                continue
+            near = process.extractOne(text, list(names), scorer=fuzz.ratio, score_cutoff=NEAR)
+            if near:
+                heading = names[near[0]].heading
+                problems.append(
+                    problem("label_unknown", grid.source(row, column), raw, heading=heading)
+                )
+    return problems
 
 
 def _labels(

@@ -9,6 +9,7 @@ import os
 import re
 import time
 import zipfile
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -27,9 +28,10 @@ SECONDS_BETWEEN_TRIES = 0.4
 OTHER_NAMES = 20
 
 
-def save(workbook: Workbook, target: Path) -> Path:
+def save(workbook: Workbook, target: Path, is_ours: Callable[[Path], bool]) -> Path:
     """The workbook in its place, or beside it where the place is locked (open in Excel).
 
+    is_ours: whether this program wrote a file; no other file is ever replaced
     Returns: the path that was written.
     Errors:  OSError where nothing can be written there at all.
     """
@@ -37,7 +39,7 @@ def save(workbook: Workbook, target: Path) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     written = _write_temporary(_package(workbook), target)
     try:
-        return _put_in_place(written, target)
+        return _put_in_place(written, target, is_ours)
     finally:
         written.unlink(missing_ok=True)
 
@@ -91,7 +93,7 @@ def _see_that_it_is_whole(written: Path) -> None:
         assert workbook.sheet_names, "the saved workbook has no sheet"
 
 
-def _put_in_place(written: Path, target: Path) -> Path:
+def _put_in_place(written: Path, target: Path, is_ours: Callable[[Path], bool]) -> Path:
     for attempt in range(TRIES):
         try:
             os.replace(written, target)
@@ -100,14 +102,16 @@ def _put_in_place(written: Path, target: Path) -> Path:
                 time.sleep(SECONDS_BETWEEN_TRIES)
         else:
             return target
-    return _put_beside(written, target)
+    return _put_beside(written, target, is_ours)
 
 
-def _put_beside(written: Path, target: Path) -> Path:
+def _put_beside(written: Path, target: Path, is_ours: Callable[[Path], bool]) -> Path:
     """Under the first free name beside a locked target: never lost."""
     for number in range(1, OTHER_NAMES + 1):
         ending = " (new)" if number == 1 else f" (new {number})"
         other = target.with_name(f"{target.stem}{ending}{target.suffix}")
+        if other.exists() and not is_ours(other):
+            continue
         try:
             os.replace(written, other)
         except PermissionError:

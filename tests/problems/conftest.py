@@ -42,3 +42,9 @@ def spoilt(
     assert run.code == 1
     assert folder.standings_file() == before
     return run
+
+
+@pytest.fixture
+def blank_post_xls() -> bytes:
+    """BOULDER with Gil's Post blank, as LibreOffice saves it: F8 of boulder.xls."""
+    return (Path(__file__).parent / "blank-post.xls").read_bytes()

@@ -4,11 +4,11 @@ import datetime as dt
 
 import pytest
 
-from tests.problems.events import BOULDER, BOULDER_POSTS, BOULDER_SUMMARY, spoilt
+from tests.problems.events import BOULDER, BOULDER_POSTS, BOULDER_SUMMARY, again, spoilt
 from tests.workbooks import Folder, Run, average_rating, changed, tour_points
 
 WORKBOOK = "boulder.xlsx"
-SECOND_OF_JANUARY = dt.datetime(2002, 1, 2)
+SECOND_OF_JANUARY = dt.date(2002, 1, 2)
 
 
 def at(cell: str) -> tuple[str, str, str]:
@@ -90,13 +90,17 @@ def test_unplayed_result(folder: Folder) -> None:
     assert hal["Avg rating"] == average_rating((1, 1500), (2, 1401)) == 1434
 
 
-@pytest.mark.parametrize("cell", ["L0", "L---", "l", "D0", "d ---"])
-def test_results_against_nobody_are_unplayed_rounds(folder: Folder, cell: str) -> None:
-    score = 0 if cell[0] in "lL" else 0.5
-    cells = {"G8": "X", "G9": cell, "I9": 0.5 + score}
-    folder.add(WORKBOOK, {"Open": changed(BOULDER, cells)})
-    run = folder.warns("unplayed_result", at("G9"))
-    assert run.standings()["Hal Hunt"]["Games"] == 1
+def test_results_against_nobody_are_unplayed_rounds(folder: Folder) -> None:
+    written = ["L0", "L---", "l", "D0", "d ---"]
+    for number, result in enumerate(written):
+        score = 0 if result[0] in "lL" else 0.5
+        cells = {"B1": f"Boulder {number}", "G8": "X", "G9": result, "I9": 0.5 + score}
+        folder.add(f"boulder-{number}.xlsx", {"Open": changed(again(BOULDER, number), cells)})
+    run = folder.run()
+    found = run.of_code("unplayed_result")
+    assert [line["Workbook"] for line in found] == [f"boulder-{n}.xlsx" for n in range(5)]
+    assert {line["Cell"] for line in found} == {"G9"}
+    assert run.standings()["Hal Hunt"]["Games"] == 5
 
 
 def test_byes_differ(folder: Folder) -> None:
@@ -140,12 +144,15 @@ def test_post_from_pre(folder: Folder) -> None:
     assert run.points()["Gil Gray"] == pytest.approx(tour_points(1, 2, posts))
 
 
-@pytest.mark.parametrize("word", [0, "unr.", "NEW"])
-def test_an_unrated_word_in_post_is_no_post_rating(folder: Folder, word: object) -> None:
-    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"F6": word})})
-    run = folder.warns("post_from_pre", at("F6"), "Ed East", "1800")
-    posts = [1800, *BOULDER_POSTS[1:]]
-    assert run.points()["Gil Gray"] == pytest.approx(tour_points(1, 2, posts))
+def test_an_unrated_word_in_post_is_no_post_rating(folder: Folder) -> None:
+    for number, word in enumerate([0, "unr.", "NEW", "---"]):
+        cells = {"B1": f"Boulder {number}", "F6": word}
+        folder.add(f"boulder-{number}.xlsx", {"Open": changed(again(BOULDER, number), cells)})
+    run = folder.run()
+    assert [line["Cell"] for line in run.of_code("post_from_pre")] == ["F6"] * 4
+    posts = [[post + n for post in (1800, *BOULDER_POSTS[1:])] for n in range(4)]
+    expected = sum(tour_points(1, 2, of_event) for of_event in posts)
+    assert run.points()["Gil Gray"] == pytest.approx(expected)
 
 
 def test_no_rating(folder: Folder) -> None:

@@ -22,7 +22,7 @@ def source(tmp_path, cell="F12", workbook="winter cup.xlsx"):
 
 
 def written(problems, target, left_out=(), to_paste=()):
-    save(secretary_workbook(problems, left_out, to_paste, target), target)
+    save(secretary_workbook(problems, left_out, to_paste, target), target, Path.exists)
     return load_workbook(target)
 
 

@@ -20,7 +20,7 @@ from cotour.read.cells import (
     read_text,
 )
 from cotour.read.grid import Grid
-from cotour.read.layouts.sections import SUMMARY
+from cotour.read.layouts.sections import is_summary
 from cotour.read.table import Heading, Label, heading_at, labels_in, twice_problems
 from cotour.schema import LIST_COLUMNS, LIST_LABELS, fold_heading, meanings
 
@@ -100,7 +100,7 @@ def _read_row(grid: Grid, heading: Heading, row: int, sheet: ListSheet) -> None:
     if not name and not others:
         _note_stray(grid, row, sheet)
         return
-    if raw.get("member_id", "") == "" and SUMMARY.match(name or _first_text(cells)):
+    if raw.get("member_id", "") == "" and is_summary(name or _first_text(cells)):
         sheet.left_out.append(_left_out(grid, row, "a line of totals, not a player"))
         return
     if not others and (len(name.split()) >= WORDS_OF_A_NOTE or ":" in name):

@@ -19,7 +19,15 @@ from cotour.read.cells import (
     read_yes_no,
 )
 from cotour.read.grid import Grid
-from cotour.read.table import Heading, Label, heading_at, is_blank, labels_in, twice_problems
+from cotour.read.table import (
+    Heading,
+    Label,
+    heading_at,
+    is_blank,
+    labels_in,
+    twice_problems,
+    unknown_labels,
+)
 from cotour.schema import (
     CLASS_COLUMNS,
     CORRECTION_COLUMNS,
@@ -132,7 +140,7 @@ def _read_settings(grid: Grid, book: SeasonBook) -> None:
     table = _find(grid, CLASS_COLUMNS, (("rating_class", "lowest"),))
     end = table.first if table else len(grid.rows)
     labels, problems = labels_in(grid, 0, end, LABEL_OF)
-    book.problems += problems
+    book.problems += [*problems, *unknown_labels(grid, 0, end, SEASON_LABELS)]
     read = {name: _setting(name, label, book.problems) for name, label in labels.items()}
     values: dict[str, Any] = {name: value for name, value in read.items() if value is not None}
     values["strength_from_pre"] = values.pop("strength_rating", "post") == "pre"

@@ -6,23 +6,42 @@ order. A sheet may hold several sections, each under its own heading. A blank ro
 table; a new heading, a section title or the end of the sheet does.
 """
 
-import re
 from dataclasses import dataclass, field
 
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.cells import read_count
 from cotour.read.grid import Grid
-from cotour.read.table import Heading, Label, heading_at, is_blank, labels_in, twice_problems
+from cotour.read.table import (
+    Heading,
+    Label,
+    heading_at,
+    is_blank,
+    labels_in,
+    twice_problems,
+    unknown_labels,
+)
 from cotour.schema import SECTION_COLUMNS, SECTION_LABELS, fold_heading, meanings
 
 COLUMN_OF = meanings(SECTION_COLUMNS)
 LABEL_OF = meanings(SECTION_LABELS)
 HEADINGS = {column.name: column.heading for column in SECTION_COLUMNS}
 SCORE_HEADINGS = {text for text, name in COLUMN_OF.items() if name == "score"}
-SUMMARY = re.compile(
-    r"(sub|grand )?totals?\b|average\b|avg\b|(sum|mean|count|number)\b( of| rating|$)|players?:?$",
-    re.IGNORECASE,
-)
+SUMMARY_WORDS = {"total", "totals", "subtotal", "average", "avg"}
+MORE_SUMMARY_WORDS = {"sum", "mean", "count", "number", "players", "grand", "sub"}
+OF_A_SUMMARY = SUMMARY_WORDS | MORE_SUMMARY_WORDS
+OF_A_SUMMARY |= {
+    "of",
+    "the",
+    "all",
+    "field",
+    "section",
+    "player",
+    "rating",
+    "ratings",
+    "post",
+    "pre",
+}
+OF_A_SUMMARY |= {"point", "points", "score", "scores", "game", "games", "new", "old", "strength"}
 CARRIED_ON = ("event", "date")  # a further section of the same sheet has them from the first
 
 
@@ -76,17 +95,52 @@ def section_tables(grid: Grid) -> list[SectionTable]:
         if not _is_section(heading, labels):
             begin = end
             continue
-        if tables:
-            first = tables[0].labels
-            labels |= {
-                name: first[name] for name in CARRIED_ON if name in first and name not in labels
-            }
-        table = SectionTable(grid, heading, labels, [], [], problems)
+        table = SectionTable(grid, heading, labels, [], problems=problems)
         table.problems += twice_problems(grid, heading, HEADINGS)
+        table.problems += unknown_labels(grid, begin, heading.first, SECTION_LABELS)
         _sort_rows(table, end)
-        tables.append(table)
+        if not tables:
+            tables.append(table)
+        elif not _goes_on(tables[-1], table, begin):
+            _title_of_a_further_section(tables[0], table, begin)
+            tables.append(table)
         begin = end
     return tables
+
+
+def _goes_on(above: SectionTable, table: SectionTable, begin: int) -> bool:
+    """A heading repeated within a section, as at a page's end: nothing between, numbers go on."""
+    grid, heading = table.grid, table.heading
+    between = [cell for row in grid.rows[begin : heading.first] for cell in row if cell != ""]
+    same = (heading.columns, heading.rounds) == (above.heading.columns, above.heading.rounds)
+    if between or not same or (_numbers(above) & _numbers(table)):
+        return False
+    above.rows += table.rows
+    above.left_out += table.left_out
+    above.problems += table.problems
+    return True
+
+
+def _numbers(table: SectionTable) -> set[object]:
+    return {table.raw(row, "pair") for row in table.rows} - {""}
+
+
+def _title_of_a_further_section(first: SectionTable, table: SectionTable, begin: int) -> None:
+    """Its Section label, else the line of text above its heading; Event and Date from the first."""
+    for name in CARRIED_ON:
+        if name in first.labels:
+            table.labels.setdefault(name, first.labels[name])
+    if "section" in table.labels:
+        return
+    grid = table.grid
+    for row in reversed(range(begin, table.heading.first)):
+        filled = [(column, cell) for column, cell in enumerate(grid.rows[row]) if cell != ""]
+        if len(filled) == 1 and isinstance(filled[0][1], str):
+            column, text = filled[0]
+            table.labels["section"] = Label(text, grid.source(row, column))
+            return
+    source = grid.source(table.heading.first, 0)
+    table.problems.append(problem("section_without_title", source))
 
 
 def what_it_lacks(grid: Grid) -> str:
@@ -163,60 +217,94 @@ def _shows_a_result(table: SectionTable, row: int) -> bool:
 
 def _sort_rows(table: SectionTable, end: int) -> None:
     """Every row under the heading: a player's, blank, or left out with the reason."""
-    score_needed = "score"
+    titles: list[tuple[int, set[object]]] = []
+    seen: set[object] = set()
     for row in range(table.heading.last + 1, end):
         cells = table.grid.rows[row]
         if is_blank(cells) or _only_a_number(table, row):
             continue
         name = table.name(row)
         if _is_section_title(cells):
-            table.problems.append(
-                problem("section_title_without_headings", table.grid.source(row, 0), cells[0])
-            )
+            titles.append((row, set()))
         elif _is_summary(table, row, name):
             _leave_out(table, row, "a line of totals, not a player")
         elif not _shows_a_result(table, row):
             why = "no number, ID, rating or round beside it: a note, not a player"
             _leave_out(table, row, why)
-            if name and table.raw(row, score_needed) != "":
+            titles.append((row, set(seen)))
+            if name and table.raw(row, "score") != "":
                 source = table.source(row, "player")
                 table.problems.append(problem("player_line_left_out", source, name))
         elif not name:
             table.problems.append(problem("name_missing", table.source(row, "player")))
         else:
             table.rows.append(row)
+            seen.add(table.raw(row, "pair"))
+    _look_for_titles(table, titles)
+
+
+def _look_for_titles(table: SectionTable, titles: list[tuple[int, set[object]]]) -> None:
+    """A section title in the table, or a line of text after which the numbers begin again."""
+    for row, above in titles:
+        below = {table.raw(each, "pair") for each in table.rows if each > row} - {""}
+        if _is_section_title(table.grid.rows[row]) or above & below:
+            column, text = next(
+                (column, cell) for column, cell in enumerate(table.grid.rows[row]) if cell != ""
+            )
+            source = table.grid.source(row, column)
+            table.problems.append(problem("section_title_without_headings", source, text))
 
 
 def _only_a_number(table: SectionTable, row: int) -> bool:
     """A line that was numbered beforehand and never filled in."""
-    pair = table.heading.columns.get("pair")
-    return pair is not None and all(
-        cell == "" for column, cell in enumerate(table.grid.rows[row]) if column != pair
-    )
+    filled = [cell for cell in table.grid.rows[row] if cell != ""]
+    number = table.raw(row, "pair")
+    return len(filled) == 1 and number != "" and isinstance(read_count(number), int)
 
 
 def _is_section_title(cells: list[object]) -> bool:
+    """`Section` with a name beside it, or `Section: Reserve` in one cell."""
     filled = [cell for cell in cells if cell != ""]
-    return (
-        len(filled) >= 2
-        and isinstance(filled[0], str)
-        and LABEL_OF.get(fold_heading(filled[0])) == "section"
-    )
+    if not filled or not isinstance(filled[0], str):
+        return False
+    before, colon, after = filled[0].partition(":")
+    label = before if len(filled) >= 2 or (colon and after.strip()) else ""
+    return LABEL_OF.get(fold_heading(label)) == "section"
 
 
 def _is_summary(table: SectionTable, row: int, name: str) -> bool:
+    """A line of totals: such a word for a name, or where the name would stand, and no ID."""
     if table.raw(row, "member_id") != "":
         return False
     number = table.raw(row, "pair")
-    words = name or (number if isinstance(number, str) else "")
-    if not words:
-        filled = [cell for cell in table.grid.rows[row] if cell != ""]
-        words = filled[0] if isinstance(filled[0], str) else ""
-    return SUMMARY.match(words.strip()) is not None
+    text = name or next(
+        (cell for cell in table.grid.rows[row] if isinstance(cell, str) and cell), ""
+    )
+    numbered = number != "" and isinstance(read_count(number), int)
+    return is_summary(text, numbered=bool(name) and numbered)
+
+
+def is_summary(text: str, *, numbered: bool = False) -> bool:
+    """Whether a text in place of a name begins a line of totals.
+
+    numbered: beside a number only the plain words count; Mean may be a player's name
+
+    >>> [is_summary(text) for text in ("Total", "Average rating:", "Average Joe", "Sum of points")]
+    [True, True, False, True]
+    >>> is_summary("Mean"), is_summary("Mean", numbered=True)
+    (True, False)
+    """
+    words = [word.strip(".:=()").casefold() for word in text.split()]
+    words = [word for word in words if word and not word.replace(".", "").isdigit()]
+    first = SUMMARY_WORDS if numbered else SUMMARY_WORDS | MORE_SUMMARY_WORDS
+    return bool(words) and words[0] in first and all(word in OF_A_SUMMARY for word in words)
 
 
 def _leave_out(table: SectionTable, row: int, why: str) -> None:
-    shown = next((str(cell) for cell in table.grid.rows[row] if cell != ""), "")
+    cells = [cell for cell in table.grid.rows[row] if cell != ""]
+    shown = table.name(row) or next(
+        (cell for cell in cells if isinstance(cell, str)), str(cells[0])
+    )
     grid = table.grid
     table.left_out.append(
         LeftOut(grid.workbook, grid.sheet, f"row {row + 1}", f"{why}: {shown[:40]}")
