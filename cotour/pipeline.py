@@ -9,7 +9,8 @@ from typing import Any
 import pandas as pd
 
 from cotour import corrections, counts, events, people, rating_lists, season
-from cotour.check import Tables, check
+from cotour.check.run import check
+from cotour.check.tables import Tables
 from cotour.problems import LeftOut, Problem, Source, errors, problem
 from cotour.read.cells import fold_name, member_key
 from cotour.read.contents import Contents, sort_out
@@ -161,6 +162,8 @@ def _identified(reading: Reading, register: people.Register, outcome: Outcome) -
         ),
     )
     outcome.problems += found
+    known = {name for name, keys in register.by_name.items() if keys}
+    entries = entries.assign(known_spelling=entries["folded_name"].isin(known))
     return pd.concat([entries, keys], axis="columns")
 
 

@@ -640,6 +640,73 @@ WORDINGS: dict[str, Wording] = {
         "write Section order above each of them, or above none",
         gap="Section order",
     ),
+    "byes_not_in_column": Wording(
+        W,
+        "the round cells of {player} show {shown} such byes, the column says {found}",
+        "fill in the bye column: in a section whose Max points differ from its rounds only that counts",
+        "the column counts",
+    ),
+    "max_points_below_rounds": Wording(
+        W,
+        "Max points is {found}, less than the {rounds} rounds of this section",
+        "look whether Max points is right",
+        "the score is divided by {found}",
+    ),
+    "opponent_unknown": Wording(
+        W,
+        "{player}: {found} names the opponent {opponent}, who is not on the list",
+        "look whether the list is complete and the number right",
+        "the result counts",
+    ),
+    "result_not_answered": Wording(
+        W,
+        "{player}: {found} is not answered in {other}, which says {theirs}",
+        "correct one of the two cells",
+        "both count as they stand",
+    ),
+    "wins_differ_from_losses": Wording(
+        W,
+        "the section {found} has {wins} wins but {losses} losses",
+        "look whether the list is complete and the round cells right",
+        "the results count as they stand",
+    ),
+    "odd_field_without_bye": Wording(
+        W,
+        "the section {found} has an odd number of players, but nobody ever sat out",
+        "look whether somebody is missing, or a bye is not written down",
+        "the results count as they stand",
+    ),
+    "post_of_another_section": Wording(
+        W,
+        "Post of the section {found} lies {mean} from Pre on average: it looks like another section's",
+        "look whether the right column was pasted",
+        "the ratings count as they stand",
+    ),
+    "post_columns_agree": Wording(
+        W,
+        "Post of the section {found} is row by row that of the section {other}",
+        "look whether the right column was pasted",
+        "the ratings count as they stand",
+    ),
+    "rating_jump": Wording(
+        W,
+        "Pre of {player} is {found}, but {last} was the rating after the last event",
+        "look whether the rating, or the person, is right",
+        "the rating counts as it stands",
+    ),
+    "sections_out_of_order": Wording(
+        W,
+        "the section {found} (mean rating {mean}) stands below {higher} (mean rating {other})",
+        "if it is the higher section, put its sheet first, or write Section order above each",
+        "the order of the sheets counts",
+        gap="Section order",
+    ),
+    "section_twice": Wording(
+        E,
+        "{found} is there twice: {both} of {smaller} players have the same score and rating in {other}; "
+        "{newer}",
+        "move the old one out of the folder",
+    ),
     "several_seasons": Wording(
         E,
         "these events lie in more than one season (September to August): {events}",
@@ -687,6 +754,13 @@ WORDINGS: dict[str, Wording] = {
         "{found} stands in two sections of this event (also in {other}), and not both rows have an ID",
         "one person or two? write the ID beside each, or a line for the name in the sheet Players of "
         "season.xlsx if it is one person",
+    ),
+    "id_of_two_names": Wording(
+        W,
+        "{found} has the ID {id}, which is {name}'s in {other}",
+        "correct the ID; or, where it is one person, write the other name under Also known as in the "
+        "sheet Players of season.xlsx",
+        "taken for one person",
     ),
     "same_id_in_two_sections": Wording(
         W,

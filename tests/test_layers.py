@@ -12,7 +12,7 @@ MAY_IMPORT = {  # module or folder -> the modules and folders above the ground t
     "schema": set(),
     "problems": set(),
     "exact": set(),
-    "check": set(),
+    "check": {"check"},
     "people": set(),
     "events": set(),
     "corrections": set(),

@@ -3,6 +3,7 @@
 A workbook with cells none of whose sheets is any of these is an error that says what each lacks.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cotour.problems import LeftOut, Problem, Source, problem
@@ -12,6 +13,7 @@ from cotour.read.layouts.season import SeasonBook, read_season, season_sheet
 from cotour.read.layouts.sections import SectionTable, section_tables, what_it_lacks
 from cotour.read.table import is_blank
 
+LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = ()
 BELONGS_IN_SEASON = ("Corrections", "Players", "Events", "Season")
 
 
@@ -53,11 +55,20 @@ def sort_out(workbooks: list[list[Grid]]) -> Contents:
     return contents
 
 
+def _canonical(grid: Grid) -> list[Grid]:
+    """The sheet as the sections of an event workbook: layouts that exist already, turned into them."""
+    for turned in LAYOUTS:
+        found = turned(grid)
+        if found:
+            return found
+    return [grid]
+
+
 def _take_sections_and_lists(grids: list[Grid], contents: Contents) -> list[Grid]:
     """Sections and rating lists go into contents; the other sheets come back."""
     others = []
     for grid in grids:
-        tables = section_tables(grid)
+        tables = [table for each in _canonical(grid) for table in section_tables(each)]
         if tables:
             contents.tables += tables
         elif is_rating_list(grid):
@@ -79,7 +90,8 @@ def _leave_out(grids: list[Grid], contents: Contents) -> None:
     for grid in grids:
         kind = season_sheet(grid)
         why = f"no section: {what_it_lacks(grid)}"
-        if kind in BELONGS_IN_SEASON:
+        if kind in LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = ()
+BELONGS_IN_SEASON:
             why = f"a {kind} sheet counts only in season.xlsx"
             contents.problems.append(
                 problem("season_sheet_in_event", grid.source(0, 0), grid.sheet, kind=kind)

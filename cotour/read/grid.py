@@ -37,6 +37,7 @@ FURTHEST_COLUMN = 500
 EMPTY_ROWS_THAT_END = 1_000  # what comes after so many is not part of a table
 MOST_CELLS = FURTHEST_ROW * FURTHEST_COLUMN  # 1.4 s and 0.4 GB; calamine fills the whole rectangle
 CELLS_NAMED = 5
+KINDS_OF_LINES = ("lines",)  # a text or a page: a place in it is a line
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +45,9 @@ class Grid:
     """One sheet: rows[0][0] is A1, '' is an empty cell, no type is guessed.
 
     problems are those of this sheet; they count only where the sheet is used, which only its
-    reader knows. merged holds (first row, first column, last row, last column), from 0.
+    reader knows. merged holds (first row, first column, last row, last column), from 0. origin is
+    for a grid that a layout has turned into another shape: the cell of the sheet, as (row, column),
+    that each row was read from; a column of None keeps the column.
     """
 
     workbook: str
@@ -54,6 +57,7 @@ class Grid:
     rows: list[list[object]]
     merged: tuple[tuple[int, int, int, int], ...] = ()
     problems: tuple[Problem, ...] = ()
+    origin: tuple[tuple[int, int | None], ...] = ()
 
     def address(self, row: int, column: int) -> str:
         """The cell as Excel names it.
@@ -61,6 +65,11 @@ class Grid:
         >>> Grid("a.xlsx", "Open", Path("a.xlsx"), "xlsx", []).address(11, 5)
         'F12'
         """
+        if self.origin:
+            row, turned = self.origin[row]
+            column = column if turned is None else turned
+        if self.kind in KINDS_OF_LINES:
+            return f"line {row + 1}"
         return f"{get_column_letter(column + 1)}{row + 1}"
 
     def source(self, row: int, column: int) -> Source:

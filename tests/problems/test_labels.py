@@ -59,6 +59,12 @@ def test_the_same_value_said_twice_is_no_problem(folder: Folder) -> None:
     assert run.points()["Gil Gray"] == pytest.approx(tour_points(1, 2, BOULDER_POSTS))
 
 
+def test_label_unknown(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"C4": "Max. point", "D4": 4})})
+    run = folder.warns("label_unknown", at("C4"), "Max. point", "Max points", "not used")
+    assert run.points()["Gil Gray"] == pytest.approx(tour_points(1, 2, BOULDER_POSTS))
+
+
 def test_rounds_unknown(folder: Folder) -> None:
     folder.add(WORKBOOK, {"Open": changed(BOULDER_SUMMARY, {"A4": None, "B4": None})})
     run = folder.fails("rounds_unknown", at("A5"), "write Rounds", "Ready lines")

@@ -66,6 +66,19 @@ def test_section_title_without_headings(folder: Folder, title: list[object]) -> 
     folder.fails("section_title_without_headings", at("A11"), "headings are not repeated")
 
 
+def test_section_without_title(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": [*BOULDER, [], *RESERVE[4:]]})
+    folder.fails("section_without_title", at("A11"), "without a title", "write Section")
+
+
+def test_nobody_took_part(folder: Folder) -> None:
+    (folder.path / "denver.xlsx").unlink()
+    away = {f"{column}{row}": None for column in "GH" for row in range(6, 10)}
+    away |= {f"I{row}": 0 for row in range(6, 10)}
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, away)})
+    folder.fails("nobody_took_part", ("", "", ""), "nobody took part", "Score")
+
+
 def test_a_line_of_totals_with_figures_but_without_a_word_is_an_error(folder: Folder) -> None:
     folder.add(WORKBOOK, {"Open": changed(BOULDER, {"F11": 6610})})
     folder.fails("name_missing", at("B11"), "begins with the word Total")

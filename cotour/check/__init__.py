@@ -1,0 +1,1 @@
+"""The checks over whole sections and events; run.py lists them all."""

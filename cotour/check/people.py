@@ -1,0 +1,73 @@
+"""People in sections: nobody twice, nobody in doubt."""
+
+from collections.abc import Iterator
+
+from rapidfuzz import fuzz
+
+from cotour.check.tables import Tables
+from cotour.problems import Problem, Source, problem
+
+LIKE_ENOUGH = 60  # spellings of one name are more alike than this, two people's names less
+
+
+def same_person_twice(tables: Tables) -> Iterator[Problem]:
+    """The same person twice in one section (rule 9)."""
+    entries = tables.entries
+    again = entries.duplicated(["section", "person"], keep="first")
+    first = entries.drop_duplicates(["section", "person"]).set_index(["section", "person"])["row"]
+    for entry in entries[again].itertuples():
+        other = tables.where(entry.section, int(first[entry.section, entry.person]), "player")
+        source = tables.where(entry.section, entry.row, "player")
+        yield problem("same_person_twice", source, entry.player, other=other.cell)
+
+
+def same_name_in_two_sections(tables: Tables) -> Iterator[Problem]:
+    """One name in two sections of an event, and not both rows have an ID (rule 9)."""
+    taking_part = tables.entries[tables.entries["takes_part"]]
+    names = taking_part.groupby(["event", "folded_name"])
+    doubtful = (names["section"].transform("nunique") > 1) & ~names["settled"].transform("all")
+    first: dict[tuple[int, str], Source] = {}
+    for entry in taking_part[doubtful].itertuples():
+        source = tables.where(entry.section, entry.row, "player")
+        key = (entry.event, entry.folded_name)
+        if key in first:
+            other = first[key]
+            yield problem(
+                "same_name_in_two_sections",
+                source,
+                entry.player,
+                other=f"{other.sheet} {other.cell}",
+            )
+        first.setdefault(key, source)
+
+
+def same_id_in_two_sections(tables: Tables) -> Iterator[Problem]:
+    """One person in two sections of an event: both count (rule 9)."""
+    taking_part = tables.entries[tables.entries["takes_part"]]
+    again = taking_part.duplicated(["event", "person"], keep="first")
+    repeated = taking_part.duplicated(["section", "person"], keep=False)
+    for entry in taking_part[again & ~repeated].itertuples():
+        source = tables.where(entry.section, entry.row, "player")
+        yield problem("same_id_in_two_sections", source, entry.player)
+
+
+def id_of_two_names(tables: Tables) -> Iterator[Problem]:
+    """One ID with two clearly different names: a typing error, or a changed name."""
+    rows = tables.entries[tables.entries["id_key"].notna() & ~tables.entries["known_spelling"]]
+    spellings = rows.drop_duplicates(["person", "folded_name"])
+    several = spellings[spellings.duplicated("person", keep=False)]
+    for _, lines in several.groupby("person"):
+        first, *others = lines.itertuples()
+        for other in others:
+            if fuzz.token_set_ratio(first.folded_name, other.folded_name) >= LIKE_ENOUGH:
+                continue
+            there = tables.where(first.section, first.row, "player")
+            source = tables.where(other.section, other.row, "player")
+            yield problem(
+                "id_of_two_names",
+                source,
+                other.player,
+                id=other.member_id,
+                name=first.player,
+                other=str(there),
+            )

@@ -1,0 +1,107 @@
+"""Ratings: what stands in for a missing one, and what looks like another section's."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pandas as pd
+
+from cotour.check.tables import Tables
+from cotour.problems import Problem, problem
+from cotour.schema import BIGGEST_JUMP
+
+FAR_ON_AVERAGE = 100  # sound sections lie between 16 and 61, wrong ones above 300
+FEWEST_TO_COMPARE = 3
+NO_ERROR_SCAN = ("xls", "xlsb")  # there a blank may be an error value
+
+
+def section_without_post(tables: Tables) -> Iterator[Problem]:
+    """A section with no post rating at all (rule 7)."""
+    code = "strength_from_pre" if tables.strength_from_pre else "section_without_post"
+    for section in tables.sections[tables.sections["without_post"]].itertuples():
+        yield problem(code, tables.section_source(section.section), section.title)
+
+
+def post_from_pre(tables: Tables) -> Iterator[Problem]:
+    """Post blank, 0 or unrated: the pre rating stands in (rule 7)."""
+    entries = tables.entries
+    mask = _without_post(entries) & entries["pre_rating"].notna()
+    yield from tables.each("post_from_pre", mask, "post_rating", pre="pre_rating")
+
+
+def no_rating(tables: Tables) -> Iterator[Problem]:
+    """Neither a post nor a pre rating: the player adds 0 (rule 7)."""
+    entries = tables.entries
+    unrated = entries["takes_part"] & entries["post_rating"].isna() & entries["pre_rating"].isna()
+    yield from tables.each("no_rating", unrated & ~_from_a_blank(entries), "post_rating")
+
+
+def blank_or_error(tables: Tables) -> Iterator[Problem]:
+    """In .xls and .xlsb a blank in a needed column may be an error value."""
+    entries = tables.entries
+    mask = entries["takes_part"] & entries["post_blank"] & _from_a_blank(entries)
+    yield from tables.each("blank_or_error", mask & ~entries["without_post"], "post_rating")
+
+
+def pre_blank(tables: Tables) -> Iterator[Problem]:
+    """A blank Pre: the games count, but not in the average (rule 14)."""
+    entries = tables.entries
+    mask = entries["takes_part"] & entries["pre_blank"] & (entries["games"] > 0)
+    yield from tables.each("pre_blank", mask, "pre_rating")
+
+
+def post_of_another_section(tables: Tables) -> Iterator[Problem]:
+    """A Post column pasted from another section: far from Pre on the whole."""
+    entries = tables.entries[tables.entries["takes_part"]]
+    moved = (entries["post_rating"] - entries["pre_rating"]).abs()
+    by_section = moved.groupby(entries["section"])
+    far = (by_section.mean() > FAR_ON_AVERAGE) & (by_section.count() >= FEWEST_TO_COMPARE)
+    for section in far.index[far.fillna(False).astype(bool)]:
+        row = int(entries.loc[entries["section"] == section, "row"].iloc[0])
+        yield problem(
+            "post_of_another_section",
+            tables.where(section, row, "post_rating"),
+            tables.sections["title"].loc[section],
+            mean=int(by_section.mean()[section]),
+        )
+
+
+def post_columns_agree(tables: Tables) -> Iterator[Problem]:
+    """Two sections of one event whose Post columns agree row by row."""
+    entries = tables.entries
+    columns = {
+        section: tuple(rows.dropna()) for section, rows in entries.groupby("section")["post_rating"]
+    }
+    for _, members in tables.sections.groupby("event"):
+        for one, other in combinations(members["section"], 2):
+            length = min(len(columns.get(one, ())), len(columns.get(other, ())))
+            if length < FEWEST_TO_COMPARE or columns[one][:length] != columns[other][:length]:
+                continue
+            row = int(entries.loc[entries["section"] == other, "row"].iloc[0])
+            yield problem(
+                "post_columns_agree",
+                tables.where(other, row, "post_rating"),
+                tables.sections["title"].loc[other],
+                other=tables.sections["title"].loc[one],
+            )
+
+
+def rating_jump(tables: Tables) -> Iterator[Problem]:
+    """A rating that differs by more than 400 from the one after the player's last event."""
+    entries = tables.entries[tables.entries["takes_part"]].sort_values("event", kind="stable")
+    after = entries["post_rating"].fillna(entries["pre_rating"])
+    last = after.groupby(entries["person"]).shift()
+    jump = ((entries["pre_rating"] - last).abs() > BIGGEST_JUMP).fillna(False).astype(bool)
+    for entry in entries.assign(last=last)[jump].itertuples():
+        source = tables.where(entry.section, entry.row, "pre_rating")
+        yield problem(
+            "rating_jump", source, entry.pre_rating, player=entry.player, last=int(entry.last)
+        )
+
+
+def _without_post(entries: pd.DataFrame) -> pd.Series:
+    missing = entries["takes_part"] & entries["post_rating"].isna() & ~entries["without_post"]
+    return missing & ~_from_a_blank(entries)
+
+
+def _from_a_blank(entries: pd.DataFrame) -> pd.Series:
+    return entries["post_blank"] & entries["kind"].isin(NO_ERROR_SCAN)

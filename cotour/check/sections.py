@@ -1,0 +1,108 @@
+"""Whole sections and events."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import lcm
+
+from cotour.check.tables import Tables
+from cotour.problems import Problem, Source, problem
+
+STRONGER_BY = 100  # rating points that make a lower section stand out above a higher one
+SAME_SHARE = 0.8
+FEWEST_THE_SAME = 3
+LARGEST_LCM = 100_000  # beyond it, two different totals may agree in nine decimals
+
+
+def section_without_participants(tables: Tables) -> Iterator[Problem]:
+    """Nobody took part: the section gives nobody points (rule 6)."""
+    sections = tables.sections
+    for section in sections[sections["participants"] == 0].itertuples():
+        source = tables.section_source(section.section)
+        yield problem("section_without_participants", source, section.title)
+
+
+def section_title_twice(tables: Tables) -> Iterator[Problem]:
+    """Two sections of one name in one event."""
+    sections = tables.sections
+    folded = sections["title"].str.casefold()
+    again = sections.assign(folded=folded).duplicated(["event", "folded"], keep="first")
+    for section in sections[again].itertuples():
+        yield problem("section_title_twice", tables.section_source(section.section), section.title)
+
+
+def max_points_too_varied(tables: Tables) -> Iterator[Problem]:
+    """So many different Max points that exact ties can no longer be told from near ones."""
+    together = lcm(*(int(each) for each in tables.sections["max_points"].dropna().unique()))
+    if together > LARGEST_LCM:
+        yield problem("max_points_too_varied", Source(), together)
+
+
+def sections_out_of_order(tables: Tables) -> Iterator[Problem]:
+    """A lower section that is much stronger than a higher one of its event."""
+    entries = tables.entries[tables.entries["takes_part"]]
+    rating = entries["post_rating"].fillna(entries["pre_rating"])
+    mean = rating.groupby(entries["section"]).mean()
+    sections = tables.sections.assign(mean=tables.sections["section"].map(mean))
+    for _, members in sections.dropna(subset="mean").groupby("event"):
+        ordered = members.sort_values("level", kind="stable")
+        for higher, lower in combinations(ordered.itertuples(), 2):
+            if lower.level > higher.level and lower.mean > higher.mean + STRONGER_BY:
+                yield problem(
+                    "sections_out_of_order",
+                    tables.section_source(lower.section),
+                    lower.title,
+                    higher=higher.title,
+                    mean=int(lower.mean),
+                    other=int(higher.mean),
+                )
+
+
+def section_twice(tables: Tables) -> Iterator[Problem]:
+    """One section under two names: most of its players in both, with the same score and rating.
+
+    At least 80% of the smaller one's players. So of any fifth of its players, and one more, at
+    least one stands in both: only sections that share one of the rarest are compared.
+    """
+    entries = tables.entries[tables.entries["takes_part"]]
+    played = entries["person"] + "|" + entries["score"].astype("string").fillna("")
+    played = played + "|" + entries["pre_rating"].astype("string").fillna("")
+    sets = {section: set(keys) for section, keys in played.groupby(entries["section"])}
+    seen_in: dict[str, list[int]] = {}
+    for section, keys in sets.items():
+        for key in keys:
+            seen_in.setdefault(key, []).append(section)
+    for one, other in _candidates(sets, seen_in):
+        smaller = min(len(sets[one]), len(sets[other]))
+        both = len(sets[one] & sets[other])
+        if both >= SAME_SHARE * smaller and both >= FEWEST_THE_SAME:
+            yield _twice(tables, one, other, both, smaller)
+
+
+def _candidates(sets: dict[int, set[str]], seen_in: dict[str, list[int]]) -> list[tuple[int, int]]:
+    pairs = set()
+    for section, keys in sets.items():
+        rarest = sorted(keys, key=lambda key: (len(seen_in[key]), key))
+        for key in rarest[: int(len(keys) * (1 - SAME_SHARE)) + 1]:
+            pairs |= {tuple(sorted((section, other))) for other in seen_in[key] if other != section}
+    return sorted(pairs)  # type: ignore[arg-type]
+
+
+def _twice(tables: Tables, one: int, other: int, both: int, smaller: int) -> Problem:
+    """Both places, which file is newer, and how many players differ."""
+    older, newer = sorted((one, other), key=lambda each: (_changed(tables, each), each))
+    here, there = tables.section_source(older), tables.section_source(newer)
+    same_time = _changed(tables, older) == _changed(tables, newer)
+    return problem(
+        "section_twice",
+        here,
+        tables.sections["title"].loc[older],
+        other=f"{there.workbook}, sheet {there.sheet}",
+        newer="they were saved at the same time" if same_time else f"{there.workbook} is newer",
+        both=both,
+        smaller=smaller,
+    )
+
+
+def _changed(tables: Tables, section: int) -> float:
+    path = tables.section_source(section).path
+    return path.stat().st_mtime if path is not None and path.exists() else 0.0

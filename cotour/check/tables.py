@@ -1,0 +1,54 @@
+"""What the checks look at, and how they name a cell."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import pandas as pd
+
+from cotour.problems import Problem, Source, problem
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What the checks look at.
+
+    entries:  section, event, row, person, settled, folded_name, player, the ruled counts
+              (half_point_byes, full_point_byes, games), takes_part; and as the sheet has them
+              listed_half_point_byes, listed_full_point_byes, listed_games; from the section:
+              rounds, max_points, has_rounds, kind
+    sections: section (code), event, title, rounds, max_points, has_..., participants
+    rounds:   entry, round, result, opponent
+    """
+
+    entries: pd.DataFrame
+    sections: pd.DataFrame
+    rounds: pd.DataFrame
+    where: Callable[[int, int, str], Source]
+    strength_from_pre: bool
+
+    def each(self, code: str, mask: pd.Series, column: str, **fields: str) -> Iterator[Problem]:
+        """A problem for every entry under the mask, at its cell of this column.
+
+        fields: word in the wording -> column of entries that fills it.
+        """
+        for entry in self.entries[mask.fillna(False).astype(bool)].itertuples():
+            values = {word: _plain(getattr(entry, name)) for word, name in fields.items()}
+            source = self.where(entry.section, entry.row, column)
+            yield problem(
+                code, source, values.pop("found", entry.player), player=entry.player, **values
+            )
+
+    def with_entries(self, entries: pd.DataFrame) -> "Tables":
+        """The same with more columns of entries, for a wording to name."""
+        return replace(self, entries=entries)
+
+    def section_source(self, section: int) -> Source:
+        """The heading of a section."""
+        row = int(self.entries.loc[self.entries["section"] == section, "row"].min())
+        return self.where(section, row, "player")
+
+
+def _plain(value: object) -> object:
+    if pd.isna(value):
+        return ""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
