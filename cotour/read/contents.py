@@ -13,7 +13,7 @@ from cotour.read.layouts.season import SeasonBook, read_season, season_sheet
 from cotour.read.layouts.sections import SectionTable, section_tables, what_it_lacks
 from cotour.read.table import is_blank
 
-LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = ()
+LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = ()  # each: its sections, or none
 BELONGS_IN_SEASON = ("Corrections", "Players", "Events", "Season")
 
 
@@ -90,8 +90,7 @@ def _leave_out(grids: list[Grid], contents: Contents) -> None:
     for grid in grids:
         kind = season_sheet(grid)
         why = f"no section: {what_it_lacks(grid)}"
-        if kind in LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = ()
-BELONGS_IN_SEASON:
+        if kind in BELONGS_IN_SEASON:
             why = f"a {kind} sheet counts only in season.xlsx"
             contents.problems.append(
                 problem("season_sheet_in_event", grid.source(0, 0), grid.sheet, kind=kind)

@@ -19,7 +19,7 @@ from typing import BinaryIO, Literal
 
 from cotour.problems import LeftOut, Problem, Source, problem
 
-Kind = Literal["xlsx", "xls", "xlsb", "ods"]
+Kind = Literal["xlsx", "xls", "xlsb", "ods", "csv", "lines"]
 
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
 TEXT_SUFFIXES = (".csv", ".txt", ".html", ".htm")

@@ -7,7 +7,7 @@ the points of one event never hide behind those of the other.
 
 from dataclasses import dataclass
 
-from tests.workbooks import Rows
+from tests.workbooks import Place, Rows
 
 ROUND_HEADINGS = ["No.", "Player", "ID", "State", "Pre", "Post", "Rd 1", "Rd 2", "Score"]
 SUMMARY_HEADINGS = ["No.", "Player", "ID", "State", "Pre", "Post", "Score"]
@@ -71,6 +71,11 @@ def again(rows: Rows, by: int) -> Rows:
         row[pre] += by
         row[post] += by
     return moved
+
+
+def of_the_section(workbook: str, sheet: str) -> list[Place]:
+    """Where a problem of a whole section may be said: its title or its heading, no player's row."""
+    return [(workbook, sheet, cell) for cell in ("A1", "B3", "A5", "B5", "F5")]
 
 
 @dataclass(frozen=True)

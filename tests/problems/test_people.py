@@ -97,6 +97,24 @@ def test_same_id_in_two_sections(folder: Folder) -> None:
     assert ed["Points"] == pytest.approx(expected)
 
 
+def test_id_of_two_names(folder: Folder) -> None:
+    cells = {"B1": "Vail Open", "B2": "2002-12-01", "B6": "Zoe Zimmer"}
+    folder.add(WORKBOOK, {"Open": BOULDER})
+    folder.add("vail.xlsx", {"Open": changed(again(BOULDER, 5), cells)})
+    place = ("vail.xlsx", "Open", "B6")
+    run = folder.warns("id_of_two_names", place, "Zoe Zimmer", "201", "Ed East", WORKBOOK)
+    in_vail = tour_points(2, 2, [post + 5 for post in BOULDER_POSTS])
+    assert run.points()["Zoe Zimmer"] == pytest.approx(ED + in_vail)
+
+
+@pytest.mark.parametrize("name", ["EAST, ED", "Edward East", "Ed East Jr."])
+def test_spellings_of_one_name_under_one_id_are_no_problem(folder: Folder, name: str) -> None:
+    cells = {"B1": "Vail Open", "B2": "2002-12-01", "B6": name}
+    folder.add(WORKBOOK, {"Open": BOULDER})
+    folder.add("vail.xlsx", {"Open": changed(again(BOULDER, 5), cells)})
+    folder.is_quiet()
+
+
 @pytest.mark.parametrize("state", [None, "USA"])
 def test_state_blank(folder: Folder, state: object) -> None:
     cells = {"D6": state, "D7": "WY"}

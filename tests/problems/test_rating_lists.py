@@ -1,12 +1,14 @@
 """Rating lists: their cells, their two halves, their day; and the list over the tour."""
 
 import datetime as dt
+import shutil
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from tests.problems.events import BOULDER, BOULDER_POSTS, DENVER_POSTS
-from tests.workbooks import Folder, Place, Rows, changed, tour_points
+from tests.workbooks import Folder, Place, Rows, Run, changed, tour_points
 
 LIST: Rows = [
     ["List", "Club"],
@@ -41,27 +43,44 @@ SPOILT = [
 ]
 
 
-@pytest.mark.parametrize(("code", "cells", "says"), SPOILT, ids=[case[0] for case in SPOILT])
-def test_a_list_that_is_wrong(
-    folder: Folder, code: str, cells: dict[str, object], says: list[str]
-) -> None:
-    folder.add("list.xlsx", {"Club": changed(LIST, cells)})
+@pytest.fixture(scope="module")
+def spoilt(healthy: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """One run over all these lists, a workbook for each."""
+    path = tmp_path_factory.mktemp("lists") / "Tour"
+    shutil.copytree(healthy, path)
+    folder = Folder(path)
+    before = folder.standings_file()
+    for number, (_, cells, _) in enumerate(SPOILT):
+        rows = changed(LIST, {"B1": f"Club {number}"} | cells)
+        folder.add(f"list-{number}.xlsx", {"Club": rows})
+    run = folder.run()
+    assert run.code == 1
+    assert folder.standings_file() == before
+    return run
+
+
+@pytest.mark.parametrize("number", range(len(SPOILT)), ids=[case[0] for case in SPOILT])
+def test_a_list_that_is_wrong(spoilt: Run, number: int) -> None:
+    code, cells, says = SPOILT[number]
     (cell,) = cells
-    folder.fails(code, at(cell), *says)
+    spoilt.error(code, (f"list-{number}.xlsx", "Club", cell), *says)
 
 
-@pytest.mark.parametrize("rating", [1500.5, "1500.5", "1500,5", " 1500,50 "])
-def test_a_healthy_list(folder: Folder, rating: object) -> None:
-    folder.add("list.xlsx", {"Club": changed(LIST, {"C6": rating})})
-    lines = folder.is_quiet().rating_list("Club")
-    assert {name: line["4CQ"] for name, line in lines.items()} == pytest.approx(
-        {
-            "Ann Able": four_cq(1600, 26),
-            "Cy Cole": four_cq(1500.5, 0),
-            "Bob Brown": four_cq(1400, 50),
-        }
-    )
-    assert [line["Place"] for line in lines.values()] == [1, 2, 3]
+def test_healthy_lists(folder: Folder) -> None:
+    written = [1500.5, "1500.5", "1500,5", " 1500,50 ", "1500.50"]
+    for number, rating in enumerate(written):
+        rows = changed(LIST, {"B1": f"Club {number}", "C6": rating})
+        folder.add(f"list-{number}.xlsx", {"Club": rows})
+    run = folder.is_quiet()
+    expected = {
+        "Ann Able": four_cq(1600, 26),
+        "Cy Cole": four_cq(1500.5, 0),
+        "Bob Brown": four_cq(1400, 50),
+    }
+    for number in range(len(written)):
+        lines = run.rating_list(f"Club {number}")
+        assert {name: line["4CQ"] for name, line in lines.items()} == pytest.approx(expected)
+        assert [line["Place"] for line in lines.values()] == [1, 2, 3]
 
 
 def test_list_days_differ(folder: Folder) -> None:

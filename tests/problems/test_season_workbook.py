@@ -1,11 +1,13 @@
 """season.xlsx: its settings, its tables, and the corrections."""
 
 import datetime as dt
+import shutil
+from pathlib import Path
 
 import pytest
 
 from tests.problems.events import BOULDER, BOULDER_POSTS, DENVER_POSTS, again
-from tests.workbooks import Folder, Place, Rows, changed, tour_points
+from tests.workbooks import Folder, Place, Rows, Run, changed, tour_points
 
 SEASON = "season.xlsx"
 CORRECTIONS: Rows = [["Player", "ID", "Event", "Points", "Reason", "By", "Date"]]
@@ -103,26 +105,51 @@ def test_a_class_table_of_her_own(folder: Folder) -> None:
 # --- corrections --------------------------------------------------------------------------------
 
 SPOILT = [
-    # code, the line, cell, what must be said
-    ("correction_without_points", ["Ann Able", 101, None, None, "fee"], "D2", ["no points"]),
-    ("correction_without_player", [None, None, None, 2, "fee"], "A2", ["for whom"]),
-    ("correction_id_unknown", ["Ann Able", 999, None, 2, "fee"], "B2", ["999"]),
-    ("correction_person_unknown", ["Anne Abel", None, None, 2], "A2", ["Anne Abel", "Ann Able"]),
-    ("correction_event_unknown", ["Ann Able", 101, "Denvr", 2], "C2", ["Denvr", "Denver Open"]),
-    ("number_text", ["Ann Able", 101, None, "two"], "D2", ['Points is "two"']),
-    ("number_is_a_date", ["Ann Able", 101, None, dt.date(2002, 1, 2)], "D2", ["1/2 or 1-2"]),
-    ("number_ambiguous", ["Ann Able", 101, None, "1,250"], "D2", ["1.250, or 1250"]),
-    ("number_out_of_limits", ["Ann Able", 101, None, 2_000_000], "D2", ["2000000", "1000000"]),
-    ("date_text", ["Ann Able", 101, None, 2, "fee", "me", "soon"], "G2", ['Date is "soon"']),
+    # code, the line, the columns where it may be said, what must be said
+    ("correction_without_points", ["Ann Able", 101, None, None, "fee"], "D", ["no points"]),
+    ("correction_without_player", [None, None, None, 2, "fee"], "A", ["for whom"]),
+    ("correction_id_unknown", ["Ann Able", 999, None, 2, "fee"], "B", ["999"]),
+    ("correction_person_unknown", ["Anne Abel", None, None, 2], "A", ["Anne Abel", "Ann Able"]),
+    ("correction_event_unknown", ["Ann Able", 101, "Denvr", 2], "C", ["Denvr", "Denver Open"]),
+    (
+        "correction_of_two_people",
+        ["Ann Able", 102, None, 2],
+        "AB",
+        ["Ann Able", "102", "Bob Brown"],
+    ),
+    ("number_text", ["Ann Able", 101, None, "two"], "D", ['Points is "two"']),
+    ("number_is_a_date", ["Ann Able", 101, None, dt.date(2002, 1, 2)], "D", ["1/2 or 1-2"]),
+    ("number_ambiguous", ["Ann Able", 101, None, "1,250"], "D", ["1.250, or 1250"]),
+    ("number_out_of_limits", ["Ann Able", 101, None, 2_000_000], "D", ["2000000", "1000000"]),
+    ("date_text", ["Ann Able", 101, None, 2, "fee", "me", "soon"], "G", ['Date is "soon"']),
 ]
 
 
-@pytest.mark.parametrize(("code", "line", "cell", "says"), SPOILT, ids=[case[0] for case in SPOILT])
-def test_a_correction_that_is_wrong(
-    folder: Folder, code: str, line: list[object], cell: str, says: list[str]
-) -> None:
-    folder.add(SEASON, corrections(line))
-    folder.fails(code, at("Corrections", cell), *says)
+@pytest.fixture(scope="module")
+def spoilt(healthy: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """One run over all these corrections, a line for each."""
+    path = tmp_path_factory.mktemp("corrections") / "Tour"
+    shutil.copytree(healthy, path)
+    folder = Folder(path)
+    before = folder.standings_file()
+    folder.add(SEASON, corrections(*(case[1] for case in SPOILT)))
+    run = folder.run()
+    assert run.code == 1
+    assert folder.standings_file() == before
+    return run
+
+
+@pytest.mark.parametrize("number", range(len(SPOILT)), ids=[case[0] for case in SPOILT])
+def test_a_correction_that_is_wrong(spoilt: Run, number: int) -> None:
+    code, _, columns, says = SPOILT[number]
+    spoilt.error(code, [at("Corrections", f"{column}{number + 2}") for column in columns], *says)
+
+
+def test_label_unknown(folder: Folder) -> None:
+    folder.add("boulder.xlsx", {"Open": changed(BOULDER, {"D6": "WY"})})
+    folder.add(SEASON, {"Season": [["Title", None], ["Resident of", "CO"]]})
+    run = folder.warns("label_unknown", at("Season", "A2"), "Resident of", "Residents of")
+    assert run.standings()["Ed East"]["Place"] == 1
 
 
 @pytest.mark.parametrize("who", [["Ann Able", 101], ["Ann Able", None], [None, 101]])

@@ -12,6 +12,7 @@ from tests.problems.events import (
     RESERVE,
     RESERVE_POSTS,
     again,
+    of_the_section,
     spoilt,
 )
 from tests.workbooks import Folder, Run, changed, tour_points, without_columns
@@ -87,13 +88,13 @@ def test_a_line_of_totals_with_figures_but_without_a_word_is_an_error(folder: Fo
 def test_a_section_whose_post_column_is_blank(folder: Folder) -> None:
     blank = changed(BOULDER, {f"F{row}": None for row in range(6, 10)})
     folder.add(WORKBOOK, {"Open": blank})
-    place = [at("F5"), at("F6"), at("B5")]
+    place = [*of_the_section(WORKBOOK, "Open"), at("F6")]
     folder.fails("section_without_post", place, "Open", "Post", "Strength rating")
 
 
 def test_a_section_without_a_post_column(folder: Folder) -> None:
     folder.add(WORKBOOK, {"Open": without_columns(BOULDER, 5, "Post")})
-    place = [at("A5"), at("B5")]
+    place = of_the_section(WORKBOOK, "Open")
     folder.fails("section_without_post", place, "Open", "Post", "Strength rating")
 
 
@@ -101,7 +102,7 @@ def test_strength_from_pre(folder: Folder) -> None:
     blank = changed(BOULDER, {f"F{row}": None for row in range(6, 10)})
     folder.add(WORKBOOK, {"Open": blank})
     folder.add("season.xlsx", {"Season": [["Strength rating", "Pre"]]})
-    place = [at("F5"), at("F6"), at("B5")]
+    place = [*of_the_section(WORKBOOK, "Open"), at("F6")]
     run = folder.warns("strength_from_pre", place, "Open")
     points = run.points()
     assert points["Gil Gray"] == pytest.approx(tour_points(1, 2, [1800, 1700, 1600, 1500]))
@@ -130,14 +131,16 @@ def test_player_line_left_out(folder: Folder) -> None:
 
 def test_no_bye_columns(folder: Folder) -> None:
     folder.add(WORKBOOK, {"Open": without_columns(BOULDER_SUMMARY, 5, "Half-point byes")})
-    run = folder.warns("no_bye_columns", [at("A5"), at("B5")], "Open", "Half-point byes")
+    run = folder.warns(
+        "no_bye_columns", of_the_section(WORKBOOK, "Open"), "Open", "Half-point byes"
+    )
     assert run.points()["Gil Gray"] == pytest.approx(tour_points(1, 2, BOULDER_POSTS))
 
 
 def test_no_bye_columns_in_a_section_of_double_games(folder: Folder) -> None:
     # the byes of double games come from their columns, so round columns do not do
     folder.add(WORKBOOK, {"Open": changed(BOULDER, {"C4": "Max points", "D4": 4, "I6": 3.5})})
-    run = folder.warns("no_bye_columns", [at("A5"), at("B5")], "Open")
+    run = folder.warns("no_bye_columns", of_the_section(WORKBOOK, "Open"), "Open")
     assert run.points()["Ed East"] == pytest.approx(tour_points(3.5, 4, BOULDER_POSTS))
 
 
@@ -145,7 +148,7 @@ def test_section_without_participants(folder: Folder) -> None:
     nobody = {"G6": "H", "H6": "U", "I6": 0.5, "G7": "F", "H7": None, "I7": 0}
     nobody |= {"G8": None, "H8": None, "I8": 0}
     folder.add(WORKBOOK, {"Open": BOULDER, "Reserve": changed(RESERVE, nobody)})
-    place = [at("A5", "Reserve"), at("B5", "Reserve"), at("B3", "Reserve")]
+    place = of_the_section(WORKBOOK, "Reserve")
     run = folder.warns("section_without_participants", place, "Reserve", "nobody")
     points = run.points()
     assert points["Gil Gray"] == pytest.approx(tour_points(1, 2, BOULDER_POSTS))
@@ -154,7 +157,7 @@ def test_section_without_participants(folder: Folder) -> None:
 
 def test_section_title_twice(folder: Folder) -> None:
     folder.add(WORKBOOK, {"Open": BOULDER, "Reserve": changed(RESERVE, {"B3": "OPEN"})})
-    place = [at("A5", "Reserve"), at("B5", "Reserve"), at("B3", "Reserve")]
+    place = of_the_section(WORKBOOK, "Reserve")
     run = folder.warns("section_title_twice", place, "OPEN", "both count")
     points = run.points()
     assert points["Gil Gray"] == pytest.approx(tour_points(1, 2, BOULDER_POSTS, below=3))
