@@ -82,7 +82,7 @@ def _person_problem(
         ids = " and ".join(sorted(_shown(person) for person in persons))
         return problem("correction_person_twice", line["source"], shown, ids=ids)
     if line["id_key"]:
-        return problem("correction_id_unknown", line["source"], line["member_id"])
+        return problem("correction_id_unknown", line["id_source"], line["member_id"])
     near = process.extract(
         line["folded_name"], list(people_of_name), limit=3, score_cutoff=NOT_FOUND_SCORE
     )

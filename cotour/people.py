@@ -58,7 +58,7 @@ def identify(
 ) -> tuple[pd.DataFrame, list[Problem]]:
     """The key of the person in every row.
 
-    rows:    folded_name, id_key (missing: no ID), event (code), section (code), player
+    rows:    folded_name, id_key (missing: no ID), event (code), section (code), player, takes_part
     Returns: like rows: person (key), settled (the row has an ID, or the register knows the name);
              and a problem for every row whose person was found by name.
     """
@@ -69,8 +69,9 @@ def identify(
     by_name = pd.DataFrame({"name": rows["folded_name"], "person": person})[has_id]
     ids_of_name = by_name.groupby("name")["person"].agg(lambda keys: set(keys)).to_dict()
     _give_ids(register, ids_of_name)
-    plays = set(zip(rows["event"][has_id], person[has_id], strict=True))
-    in_section = set(zip(rows["section"][has_id], person[has_id], strict=True))
+    playing = has_id & rows["takes_part"]
+    plays = set(zip(rows["event"][playing], person[playing], strict=True))
+    in_section = set(zip(rows["section"][playing], person[playing], strict=True))
     settled = has_id.copy()
     problems = []
     for index in rows.index[~has_id]:

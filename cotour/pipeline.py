@@ -16,7 +16,8 @@ from cotour.read.cells import fold_name, member_key
 from cotour.read.contents import Contents, sort_out
 from cotour.read.entries import Reading, read_entries
 from cotour.read.files import find_files
-from cotour.read.grid import Grid, read_grids
+from cotour.read.grid import KINDS_OF_LINES, Grid, read_grids
+from cotour.read.text import read_text_grids
 from cotour.rules import corrections as correction_rules
 from cotour.rules import season_events
 from cotour.schema import Season
@@ -72,7 +73,8 @@ def _read_workbooks(
     outcome.files = len(files)
     workbooks = []
     for file in progress(files):
-        grids, left_out, found = read_grids(file)
+        read = read_text_grids if file.kind in KINDS_OF_LINES else read_grids
+        grids, left_out, found = read(file)
         outcome.left_out += left_out
         outcome.problems += found
         workbooks.append(grids)
@@ -93,15 +95,22 @@ def _season(
     all_events, sections["event"] = events.group_events(sections)
     sections["level"] = events.levels(sections)
     outcome.problems += events.order_problems(
-        sections, lambda code: reading.tables[code].grid.source(0, 0)
+        sections, lambda code: reading.label_or_first_cell(code, "section_order")
     )
-    entries = _identified(reading, register, outcome)
-    entries = counts.count(entries, reading.rounds, sections)
+    entries = counts.count(reading.entries, reading.rounds, sections)
+    entries = _identified(entries, reading, register, outcome)
     sections = sections.assign(
         without_post=entries.groupby("section")["without_post"].any(),
         participants=entries.groupby("section")["takes_part"].sum(),
     )
-    tables = Tables(entries, sections, reading.rounds, reading.where, settings.strength_from_pre)
+    tables = Tables(
+        entries,
+        sections,
+        reading.rounds,
+        reading.where,
+        reading.place_of,
+        settings.strength_from_pre,
+    )
     outcome.problems += check(tables, outcome.problems)
     outcome.left_out += _no_shows(entries, reading)
 
@@ -146,16 +155,15 @@ def _season(
     return made
 
 
-def _identified(reading: Reading, register: people.Register, outcome: Outcome) -> pd.DataFrame:
+def _identified(
+    entries: pd.DataFrame, reading: Reading, register: people.Register, outcome: Outcome
+) -> pd.DataFrame:
     """Entries with the person of every row."""
-    entries = reading.entries
     entries["folded_name"] = entries["player"].map(fold_name)
     entries["id_key"] = entries["member_id"].map(member_key, na_action="ignore")
-    rows = entries[["folded_name", "id_key", "section", "player"]].assign(
-        event=entries["section"].map(reading.sections["event"])
-    )
+    columns = ["folded_name", "id_key", "event", "section", "player", "takes_part"]
     keys, found = people.identify(
-        rows,
+        entries[columns],
         register,
         lambda index: reading.where(
             entries["section"].loc[index], entries["row"].loc[index], "player"
@@ -173,7 +181,8 @@ def _no_shows(entries: pd.DataFrame, reading: Reading) -> list[LeftOut]:
     for entry in entries[~entries["takes_part"]].itertuples():
         source = reading.where(entry.section, entry.row, "player")
         why = f"a no-show (no game, no full-point bye, no forfeit win): {entry.player}"
-        found.append(LeftOut(source.workbook, source.sheet, f"row {entry.row + 1}", why))
+        row = reading.tables[entry.section].grid.row_name(entry.row)
+        found.append(LeftOut(source.workbook, source.sheet, row, why))
     return found
 
 
@@ -208,7 +217,7 @@ def _counting(
                 outcome.problems.append(
                     problem(
                         "event_outside_season",
-                        grid.source(0, 0),
+                        reading.place_of(code, "date"),
                         f"{event.last_day:%Y-%m-%d}",
                         first=window[0],
                         last=window[1],

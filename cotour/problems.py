@@ -5,6 +5,7 @@ cell, says what is there, what was expected, what was done, and what to do. An *
 published number would be wrong or missing; a *warning* means that the value was used, but look.
 """
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -31,7 +32,7 @@ class Source:
         parts = (
             self.workbook,
             self.sheet and f"sheet {self.sheet}",
-            self.cell and f"cell {self.cell}",
+            self.cell if self.cell.startswith("line ") else self.cell and f"cell {self.cell}",
         )
         return ", ".join(part for part in parts if part)
 
@@ -116,6 +117,8 @@ def shown_value(value: object) -> str:
         return ""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
+    if isinstance(value, dt.datetime) and value.time() == dt.time():
+        value = value.date()
     text = " ".join(str(value).split())
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -188,8 +191,20 @@ WORDINGS: dict[str, Wording] = {
     ),
     "file_not_a_workbook": Wording(
         E,
-        "the file is {found}, whatever its name says; only a workbook can be read under this name",
+        "the file is {found}, whatever its name says; only {readable} can be read under this name",
         "{to_do}",
+    ),
+    "format_without_ratings": Wording(
+        E,
+        "the file is {found}, which holds no post-tournament ratings",
+        "put in the US Chess crosstable, saved as text after the event was rated, or the SwissSys "
+        "standings with the column Post, and take this file out of the folder",
+    ),
+    "file_really_text": Wording(
+        W,
+        "the file is {found}, whatever its name says",
+        "open it in Excel, choose Save As, and save it as an Excel workbook (.xlsx)",
+        "read as what it is",
     ),
     "file_open": Wording(
         W,
@@ -252,6 +267,39 @@ WORDINGS: dict[str, Wording] = {
         "the text {found} has characters in it that cannot be seen{more}",
         "type the text anew",
         "read without them",
+    ),
+    # --- texts ------------------------------------------------------------------------------
+    "text_too_long": Wording(
+        E,
+        "the text has more than {limit}, as no crosstable and no table has; the rest was not read",
+        "copy the lines that are needed into a new text, and take this one out of the folder",
+    ),
+    "quotation_mark_open": Wording(
+        E,
+        "a quotation mark opens the text {found} and is not closed before the next line, so that the "
+        "lines below would be lost",
+        "delete the quotation mark, or write another one behind the text",
+    ),
+    "us_chess_heading_missing": Wording(
+        E,
+        "a crosstable begins here without its heading (Pair | Player Name |Total|Round|Round ...)",
+        "copy it again from where it came, with its two heading lines",
+    ),
+    "us_chess_second_line_missing": Wording(
+        E,
+        "{found} has no second line, with the state, the ID and the ratings",
+        "copy the crosstable again from where it came, down to its last line",
+    ),
+    "us_chess_line_cut": Wording(
+        E,
+        "the line of {found} has {cells}, but the heading has {rounds}",
+        "copy the crosstable again from where it came, with its lines whole",
+    ),
+    "us_chess_line_unclear": Wording(
+        E,
+        'this line of the crosstable is not understood: "{found}"',
+        "copy the crosstable again from where it came; below the line of a player comes one such as "
+        "CO | 12345678 / R: 1794 ->1817 |",
     ),
     # --- labels above a section -------------------------------------------------------------
     "label_twice": Wording(
@@ -320,6 +368,14 @@ WORDINGS: dict[str, Wording] = {
         "of the file's name (2002-09-01 Colorado Open.xlsx); or fill in Date in the sheet Events of "
         "season.xlsx",
         "it counts, and stands after the dated events",
+        gap="Date",
+    ),
+    "date_last_update": Wording(
+        W,
+        "no date is known for {event}, only the day of the export's last update",
+        "write Date, and the day as 2002-09-01 beside it, above the table; or put the date in front "
+        "of the file's name; or fill in Date in the sheet Events of season.xlsx",
+        "taken for {day}, the day of the last update",
         gap="Date",
     ),
     "side_games_left_out": Wording(
@@ -452,6 +508,18 @@ WORDINGS: dict[str, Wording] = {
         "{heading} is the date {found}: Excel makes a date of what is typed like one",
         "{hint}: format the cell as Text, then write a result: W12, D5, L3, H, B, X, F, Z or U",
     ),
+    "result_not_in_yet": Wording(
+        E,
+        '{heading} is "{found}": a game without a result',
+        "export the crosstable again when the result is in; or write 12w1, 12w½ or 12w0, or 0 for a "
+        "game that was not played",
+    ),
+    "all_play_all": Wording(
+        E,
+        "this crosstable is an all-play-all: its columns are opponents, not rounds ({found})",
+        "export the crosstable with a column per round; or delete these columns, write Rounds above "
+        "the table, and add the columns Half-point byes and Full-point byes",
+    ),
     "result_win_alone": Wording(
         E,
         '{heading} is "{found}": a win without an opponent',
@@ -497,6 +565,11 @@ WORDINGS: dict[str, Wording] = {
         E,
         "a new section begins here, but its headings are not repeated below the title",
         "repeat the heading row (Player, Post, Score ...) above the section's first player",
+    ),
+    "second_line_unclear": Wording(
+        E,
+        'the second line of {player} is "{found}", from which {heading} cannot be told for certain',
+        "write {heading} into a column of its own, in the first line of {player}",
     ),
     "player_line_left_out": Wording(
         W,
@@ -576,8 +649,8 @@ WORDINGS: dict[str, Wording] = {
     "section_without_post": Wording(
         E,
         "the section {found} has no post-tournament rating at all",
-        "fill in the column Post; or, where no new ratings exist, write Strength rating and pre in "
-        "the sheet Season of season.xlsx",
+        "fill in the column Post (add it if there is none); or, where no new ratings exist, write "
+        "Strength rating and pre in the sheet Season of season.xlsx",
     ),
     "strength_from_pre": Wording(
         W,

@@ -69,6 +69,7 @@ def _joined(halves: list[ListSheet], register: Register, problems: list[Problem]
     )
     frame["event"] = [halves.index(row["half"]) for row in rows]  # type: ignore[arg-type]
     frame["section"] = frame["event"]
+    frame["takes_part"] = True
     keys, found = identify(frame, register, lambda index: rows[index]["source"])  # type: ignore[arg-type, return-value]
     problems += found
     people: dict[str, dict[str, Any]] = {}

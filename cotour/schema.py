@@ -68,7 +68,7 @@ SECTION_LABELS = (
 
 SECTION_COLUMNS = (
     Column("pair", "No.", ("#", "No", "Pair", "Pair Num", "SNo", "SNo.", "Snr", "Seed")),
-    Column("player", "Player", ("Name", "Player Name"), needed=True),
+    Column("player", "Player", ("Name", "Player Name", "Name/Rating/ID"), needed=True),
     Column("first_name", "First Name", ("First",)),
     Column("last_name", "Last Name", ("Last",)),
     Column("member_id", "ID", ("ID#", "USCF ID", "US Chess ID", "Member ID", "FIDE ID", "FideID")),

@@ -101,6 +101,7 @@ def _who(
     def latest(column: str, filled: pd.Series) -> pd.Series:
         return latest_first[filled].drop_duplicates("person").set_index("person")[column]
 
+    with_id = everybody[everybody["member_id"].notna()]
     others = everybody[~everybody["person"].isin(entries["person"])]
     shouted = latest_first["player"].str.isupper() | latest_first["player"].str.contains(",")
     spoken = latest("player", ~shouted.astype(bool))
@@ -112,7 +113,8 @@ def _who(
     who = pd.DataFrame(index=persons.index)
     for column, values in found.items():
         said = {person: line[column] for person, line in register.items() if line.get(column)}
-        elsewhere = dict(zip(others["person"], others[column], strict=True))
+        rows = with_id if column == "member_id" else others
+        elsewhere = dict(zip(rows["person"], rows[column], strict=True))
         known = elsewhere | values.to_dict() | said
         who[column] = pd.array([known.get(person) for person in persons], dtype="string")
     who["state"] = who["state"].where(_is_state(who["state"].fillna("")), "")

@@ -73,7 +73,7 @@ def wins_differ_from_losses(tables: Tables) -> Iterator[Problem]:
     counts = pd.crosstab(cells["section"], cells["result"])
     for section, line in counts.reindex(columns=["W", "L"], fill_value=0).iterrows():
         if line["W"] != line["L"]:
-            source = tables.section_source(section)
+            source = tables.place_of(section)
             title = tables.sections["title"].loc[section]
             yield problem(
                 "wins_differ_from_losses", source, title, wins=line["W"], losses=line["L"]
@@ -88,4 +88,4 @@ def odd_field_without_bye(tables: Tables) -> Iterator[Problem]:
     odd = by_section.size() % 2 == 1
     for section in odd.index[odd & everybody_plays.fillna(False)]:
         title = tables.sections["title"].loc[section]
-        yield problem("odd_field_without_bye", tables.section_source(section), title)
+        yield problem("odd_field_without_bye", tables.place_of(section), title)

@@ -18,7 +18,7 @@ def section_without_post(tables: Tables) -> Iterator[Problem]:
     """A section with no post rating at all (rule 7)."""
     code = "strength_from_pre" if tables.strength_from_pre else "section_without_post"
     for section in tables.sections[tables.sections["without_post"]].itertuples():
-        yield problem(code, tables.section_source(section.section), section.title)
+        yield problem(code, tables.place_of(section.section, "post_rating"), section.title)
 
 
 def post_from_pre(tables: Tables) -> Iterator[Problem]:

@@ -122,7 +122,7 @@ def no_bye_columns(tables: Tables) -> Iterator[Problem]:
     sections = tables.sections
     from_columns = ~sections["has_rounds"] | (sections["max_points"] != sections["rounds"])
     for section in sections[from_columns & ~sections["has_half_point_byes"]].itertuples():
-        yield problem("no_bye_columns", tables.section_source(section.section), section.title)
+        yield problem("no_bye_columns", tables.place_of(section.section), section.title)
 
 
 def byes_not_in_column(tables: Tables) -> Iterator[Problem]:
@@ -149,7 +149,7 @@ def max_points_below_rounds(tables: Tables) -> Iterator[Problem]:
     sections = tables.sections
     below = (sections["max_points"] < sections["rounds"]).fillna(False).astype(bool)
     for section in sections[below].itertuples():
-        source = tables.section_source(section.section)
+        source = tables.place_of(section.section, "max_points")
         yield problem(
             "max_points_below_rounds", source, int(section.max_points), rounds=int(section.rounds)
         )

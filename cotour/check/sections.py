@@ -17,7 +17,7 @@ def section_without_participants(tables: Tables) -> Iterator[Problem]:
     """Nobody took part: the section gives nobody points (rule 6)."""
     sections = tables.sections
     for section in sections[sections["participants"] == 0].itertuples():
-        source = tables.section_source(section.section)
+        source = tables.place_of(section.section)
         yield problem("section_without_participants", source, section.title)
 
 
@@ -27,7 +27,7 @@ def section_title_twice(tables: Tables) -> Iterator[Problem]:
     folded = sections["title"].str.casefold()
     again = sections.assign(folded=folded).duplicated(["event", "folded"], keep="first")
     for section in sections[again].itertuples():
-        yield problem("section_title_twice", tables.section_source(section.section), section.title)
+        yield problem("section_title_twice", tables.place_of(section.section), section.title)
 
 
 def max_points_too_varied(tables: Tables) -> Iterator[Problem]:
@@ -49,7 +49,7 @@ def sections_out_of_order(tables: Tables) -> Iterator[Problem]:
             if lower.level > higher.level and lower.mean > higher.mean + STRONGER_BY:
                 yield problem(
                     "sections_out_of_order",
-                    tables.section_source(lower.section),
+                    tables.place_of(lower.section),
                     lower.title,
                     higher=higher.title,
                     mean=int(lower.mean),
@@ -90,7 +90,7 @@ def _candidates(sets: dict[int, set[str]], seen_in: dict[str, list[int]]) -> lis
 def _twice(tables: Tables, one: int, other: int, both: int, smaller: int) -> Problem:
     """Both places, which file is newer, and how many players differ."""
     older, newer = sorted((one, other), key=lambda each: (_changed(tables, each), each))
-    here, there = tables.section_source(older), tables.section_source(newer)
+    here, there = tables.place_of(older), tables.place_of(newer)
     same_time = _changed(tables, older) == _changed(tables, newer)
     return problem(
         "section_twice",
@@ -104,5 +104,5 @@ def _twice(tables: Tables, one: int, other: int, both: int, smaller: int) -> Pro
 
 
 def _changed(tables: Tables, section: int) -> float:
-    path = tables.section_source(section).path
+    path = tables.place_of(section).path
     return path.stat().st_mtime if path is not None and path.exists() else 0.0

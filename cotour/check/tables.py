@@ -18,12 +18,15 @@ class Tables:
               rounds, max_points, has_rounds, kind
     sections: section (code), event, title, rounds, max_points, has_..., participants
     rounds:   entry, round, result, opponent
+    where:    (section, row, column) -> the cell of a player's row
+    place_of: (section, label or column) -> the label's value, or the column's heading
     """
 
     entries: pd.DataFrame
     sections: pd.DataFrame
     rounds: pd.DataFrame
     where: Callable[[int, int, str], Source]
+    place_of: Callable[..., Source]
     strength_from_pre: bool
 
     def each(self, code: str, mask: pd.Series, column: str, **fields: str) -> Iterator[Problem]:
@@ -41,11 +44,6 @@ class Tables:
     def with_entries(self, entries: pd.DataFrame) -> "Tables":
         """The same with more columns of entries, for a wording to name."""
         return replace(self, entries=entries)
-
-    def section_source(self, section: int) -> Source:
-        """The heading of a section."""
-        row = int(self.entries.loc[self.entries["section"] == section, "row"].min())
-        return self.where(section, row, "player")
 
 
 def _plain(value: object) -> object:

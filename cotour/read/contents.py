@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.grid import Grid
+from cotour.read.layouts.chess_results import chess_results_sections
 from cotour.read.layouts.rating_list import ListSheet, is_rating_list, read_rating_list
 from cotour.read.layouts.season import SeasonBook, read_season, season_sheet
 from cotour.read.layouts.sections import SectionTable, section_tables, what_it_lacks
 from cotour.read.table import is_blank
 
-LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = ()  # each: its sections, or none
+LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = (chess_results_sections,)  # each: its sections, or none
 BELONGS_IN_SEASON = ("Corrections", "Players", "Events", "Season")
 
 
@@ -43,7 +44,7 @@ def sort_out(workbooks: list[list[Grid]]) -> Contents:
             if season is not None:
                 source = Source(filled[0].workbook, path=filled[0].path)
                 contents.problems.append(
-                    problem("season_workbook_twice", source, other=season[0].workbook)
+                    problem("season_workbook_twice", source, other=str(season[0].path))
                 )
                 continue
             season = filled
@@ -88,7 +89,7 @@ def _take_sections_and_lists(grids: list[Grid], contents: Contents) -> list[Grid
 def _leave_out(grids: list[Grid], contents: Contents) -> None:
     """Sheets beside a section that are none: named, and warned of where they look like settings."""
     for grid in grids:
-        kind = season_sheet(grid)
+        kind = season_sheet(grid, by_name=False)
         why = f"no section: {what_it_lacks(grid)}"
         if kind in BELONGS_IN_SEASON:
             why = f"a {kind} sheet counts only in season.xlsx"

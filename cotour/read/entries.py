@@ -53,6 +53,15 @@ class Reading:
     left_out: list[LeftOut] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
+    def place_of(self, section: int, name: str = "section") -> Source:
+        """The cell of a section's label, or of a column's heading."""
+        return self.tables[section].place_of(name)
+
+    def label_or_first_cell(self, section: int, name: str) -> Source:
+        """The cell of a section's label; A1 of its sheet where that label is missing."""
+        table = self.tables[section]
+        return table.labels[name].source if name in table.labels else table.grid.source(0, 0)
+
     def where(self, section: int, row: int, name: str) -> Source:
         """The cell of a player's row in this column; `round 3` is the third round's."""
         return self.tables[section].source(row, name)
@@ -75,6 +84,7 @@ def read_entries(tables: Iterable[SectionTable], event_lines: list[EventLine]) -
         if why is not None:
             left_out.append(LeftOut(table.grid.workbook, table.grid.sheet, "all", why))
             continue
+        table.labels = labels
         kept[len(facts)] = table
         facts.append(_section_facts(table, labels, problems) | {"section": len(facts)})
     _fill_in_from_the_workbook(facts, kept, problems)
@@ -100,7 +110,8 @@ def _labels_that_win(
     name = table.grid.workbook.casefold()
     names = {name, Path(name).stem}
     section = table.labels.get("section")
-    own = {fold_heading(table.grid.sheet), fold_heading(section.raw) if section else ""}
+    named = (section, table.labels.get("tournament"))
+    own = {fold_heading(table.grid.sheet), *(fold_heading(each.raw) for each in named if each)}
     labels = dict(table.labels)
     matching = [line for line in lines if line.workbook.casefold() in names]
     for line in sorted(matching, key=lambda line: bool(line.sheet)):
@@ -129,7 +140,12 @@ def _not_a_tour_section(
 
 
 def _title(table: SectionTable, labels: dict[str, Label]) -> str:
-    return read_text(labels["section"].raw) if "section" in labels else table.grid.sheet
+    if "section" in labels:
+        return read_text(labels["section"].raw)
+    grid = table.grid
+    if grid.kind not in ("csv", "lines"):
+        return grid.sheet
+    return date_in_file_name(grid.sheet or Path(grid.workbook).stem)[1]  # a text has no sheets
 
 
 def _section_facts(
@@ -155,7 +171,10 @@ def _section_facts(
         "event_title": label("event", read_text) or "",
         "last_day": label("date", read_date),
         "date_said": "date" in labels,
+        "last_update": label("last_update", read_date),
         "title": _title(table, labels),
+        "title_said": "section" in labels,
+        "tournament": label("tournament", read_text) or "",
         "rounds": rounds,
         "max_points": rounds if max_points is None else max_points,
         "section_order": order,
@@ -175,15 +194,15 @@ def _number_of_rounds(
 ) -> int | None:
     """The Rounds label, or the number of round columns; both, and not the same, is an error."""
     columns = table.result_columns()
-    here = (
-        labels["rounds"].source if "rounds" in labels else table.grid.source(table.heading.last, 0)
-    )
+    here = table.place_of("rounds")
     if said is not None:
         said = _within("rounds", said, ROUNDS_LIMITS, labels, problems)
     numbers = [number for number, _ in columns]
     if columns and numbers != list(range(1, len(columns) + 1)):
         shown = ", ".join(map(str, numbers))
-        problems.append(problem("round_columns_incomplete", here, shown, expected=len(columns)))
+        wrong = next(place for place, number in enumerate(numbers) if number != place + 1)
+        source = table.grid.source(table.heading.last, columns[wrong][1])
+        problems.append(problem("round_columns_incomplete", source, shown, expected=len(columns)))
     if said is not None and columns and said != len(columns):
         problems.append(problem("rounds_differ", here, said, columns=len(columns)))
         return None
@@ -192,10 +211,11 @@ def _number_of_rounds(
     if not columns:
         problems.append(problem("rounds_unknown", here, workbook=table.grid.workbook))
         return None
-    empty = [number for number, column in columns if _is_empty(table, column)]
+    empty = [(number, column) for number, column in columns if _is_empty(table, column)]
     if empty and table.rows:
-        shown = ", ".join(f"Rd {number}" for number in empty)
-        problems.append(problem("round_columns_empty", here, shown, columns=len(columns)))
+        shown = ", ".join(f"Rd {number}" for number, _ in empty)
+        source = table.grid.source(table.heading.last, empty[0][1])
+        problems.append(problem("round_columns_empty", source, shown, columns=len(columns)))
         return None
     return len(columns)
 
@@ -230,6 +250,7 @@ def _fill_in_from_the_workbook(
     for fact in facts:
         by_workbook.setdefault(fact["path"], []).append(fact)
     for sheets in by_workbook.values():
+        _name_by_tournament(sheets)
         date_in_name, rest = date_in_file_name(Path(sheets[0]["path"]).stem)
         titles = {fact["event_title"] for fact in sheets} - {""}
         days = {fact["last_day"] for fact in sheets} - {None}
@@ -247,12 +268,27 @@ def _fill_in_from_the_workbook(
                 fact["last_day"] = _day(fact, days, date_in_name, here, problems)
 
 
+def _name_by_tournament(sheets: list[dict[str, Any]]) -> None:
+    """What an export calls its tournament: the event; or a section where the workbook has several."""
+    names = {fact["tournament"] for fact in sheets} - {""}
+    for fact in sheets:
+        if len(names) == 1 and not fact["event_title"]:
+            fact["event_title"] = fact["tournament"]
+        elif len(names) > 1 and fact["tournament"] and not fact["title_said"]:
+            fact["title"] = fact["tournament"]
+
+
 def _day(
     fact: dict[str, Any], days: set[Any], in_name: Any, here: Source, problems: list[Problem]
 ) -> Any:
     if len(days) == 1:
         day = next(iter(days))
         problems.append(problem("date_from_other_sheet", here, day=day.isoformat()))
+        return day
+    if in_name is None and fact["last_update"] is not None:
+        day = fact["last_update"]
+        event = fact["event_title"]
+        problems.append(problem("date_last_update", here, event=event, day=day.isoformat()))
         return day
     if in_name is None:
         problems.append(problem("date_missing", here, event=fact["event_title"]))

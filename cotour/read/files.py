@@ -18,11 +18,14 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from cotour.problems import LeftOut, Problem, Source, problem
+from cotour.read.refused import refused_format
+from cotour.read.encoding import decode
 
 Kind = Literal["xlsx", "xls", "xlsb", "ods", "csv", "lines"]
 
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
 TEXT_SUFFIXES = (".csv", ".txt", ".html", ".htm")
+MAY_BE_TEXT = (*TEXT_SUFFIXES, ".xls")  # many programs save a web page or a CSV as .xls
 MEGABYTE = 1024 * 1024
 LARGEST_FILE = 100 * MEGABYTE
 LARGEST_UNPACKED = 400 * MEGABYTE
@@ -53,7 +56,7 @@ UNPACK_IT = "unpack it, and put the workbooks that are in it into the folder"
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """A workbook that will be read; kind is what it is, whatever its name says."""
+    """A workbook or a text that will be read; kind is what it is, whatever its name says."""
 
     path: Path
     name: str
@@ -146,7 +149,8 @@ def _folded(name: str) -> str:
 def _icloud_name(name: str) -> str:
     """Event.xlsx for .Event.xlsx.icloud, which a Mac keeps where the file is online only."""
     inner = name[1:].removesuffix(".icloud") if name.startswith(".") else ""
-    is_one = name.endswith(".icloud") and Path(inner).suffix.casefold() in WORKBOOK_SUFFIXES
+    read = (*WORKBOOK_SUFFIXES, *TEXT_SUFFIXES)
+    is_one = name.endswith(".icloud") and Path(inner).suffix.casefold() in read
     return inner if is_one else ""
 
 
@@ -173,9 +177,9 @@ def _look(path: Path) -> InputFile | LeftOut | Problem:
     suffix = path.suffix.casefold()
     if online := _icloud_name(path.name):
         return problem("file_online_only", Source(online, path=path))
-    if suffix in TEXT_SUFFIXES:
-        return LeftOut(path.name, "", "", "a text file: not read yet")
-    if suffix not in WORKBOOK_SUFFIXES:
+    if refused := refused_format(path):
+        return problem("format_without_ratings", source, refused)
+    if suffix not in (*WORKBOOK_SUFFIXES, *TEXT_SUFFIXES):
         return LeftOut(path.name, "", "", "not a workbook")
     attributes = 0
     try:
@@ -203,6 +207,8 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
     """What the content says."""
     source = Source(path.name, path=path)
     head = stream.read(4096)
+    if not head and path.suffix.casefold() in TEXT_SUFFIXES:
+        return LeftOut(path.name, "", "", "empty: it has 0 bytes")
     if not head:
         return problem("file_empty", source)
     if not any(head):  # the name and the size have come, the content has not
@@ -210,7 +216,9 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
     if head.startswith(b"PK"):
         return _look_into_zip(path, size, stream)
     if not head.startswith(OLE2):
-        return _not_a_workbook(source, *_really(head))
+        if _may_be_text(path, head):
+            return InputFile(path, path.name, "lines", size)
+        return not_a_workbook(path, head)
     try:
         streams = ole_streams(head + stream.read())
         book = streams.get("Workbook") or streams.get("Book")
@@ -247,8 +255,28 @@ def _look_into_zip(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftO
         return problem("file_damaged", source)
 
 
+def _may_be_text(path: Path, head: bytes) -> bool:
+    """Whether it is to be read as a text: by its name, and nothing says that it is none."""
+    if path.suffix.casefold() not in MAY_BE_TEXT or EXCEL_XML in head:
+        return False
+    known = any(head.startswith(start) for start, _, _ in FIRST_BYTES)
+    return not known and decode(head) is not None
+
+
+def not_a_workbook(path: Path, head: bytes) -> Problem:
+    """The problem of a file that begins with these bytes, and cannot be read under its name."""
+    return _not_a_workbook(Source(path.name, path=path), *_really(head))
+
+
+def what_text_it_is(head: bytes) -> str:
+    """A web page (HTML), a text file (CSV) ..., in words."""
+    return _really(head)[0]
+
+
 def _not_a_workbook(source: Source, really: str, to_do: str) -> Problem:
-    return problem("file_not_a_workbook", source, found=really, to_do=to_do)
+    is_text = source.workbook.casefold().endswith(TEXT_SUFFIXES)
+    readable = "a text or a workbook" if is_text else "a workbook"
+    return problem("file_not_a_workbook", source, found=really, readable=readable, to_do=to_do)
 
 
 def _too_large(package: zipfile.ZipFile, source: Source) -> Problem | None:
@@ -445,6 +473,7 @@ ZIP_PARTS = (
     ("index/document.iwa", "an Apple Numbers or Pages document", "export it from there to Excel"),
     ("content.xml", "an OpenDocument file without a spreadsheet", COPY_THE_TABLE),
 )
+EXCEL_XML = b"urn:schemas-microsoft-com:office:spreadsheet"
 FIRST_BYTES = (
     (b"%PDF", "a PDF", COPY_THE_TABLE),
     (b"{\\rtf", "a text document (RTF)", COPY_THE_TABLE),
@@ -475,7 +504,7 @@ def _really(head: bytes) -> tuple[str, str]:
         if head.startswith(start):
             return really, to_do
     text = head.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")
-    if b"urn:schemas-microsoft-com:office:spreadsheet" in text:
+    if EXCEL_XML in text:
         return "a workbook in Excel 2003's XML", SAVE_AS_XLSX
     if re.match(rb"<(?:!doctype html|html|head|body|table|meta)\b", text, re.IGNORECASE):
         return "a web page (HTML)", SAVE_AS_XLSX

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from xml.parsers import expat
 
 import python_calamine as calamine
 from openpyxl.utils.cell import get_column_letter
@@ -71,6 +72,11 @@ class Grid:
         if self.kind in KINDS_OF_LINES:
             return f"line {row + 1}"
         return f"{get_column_letter(column + 1)}{row + 1}"
+
+    def row_name(self, row: int) -> str:
+        """The row as it is named where it was read from: row 12, line 12."""
+        number = (self.origin[row][0] if self.origin else row) + 1
+        return f"line {number}" if self.kind in KINDS_OF_LINES else f"row {number}"
 
     def source(self, row: int, column: int) -> Source:
         """The cell as a place that the secretary can open."""
@@ -522,6 +528,10 @@ ODS_NUMBER = re.compile(rb"office:(?:(?:date|time|boolean)-)?value=")
 def _scan_ods(content: bytes, source: Source, scan: Scan) -> None:
     """All sheets of an .ods are one part, which calamine reads whole when it opens the file."""
     xml = _unzip(content, ["content.xml"])["content.xml"]
+    try:
+        expat.ParserCreate().Parse(xml, True)
+    except expat.ExpatError as failure:  # calamine would look for the missing end for ever
+        raise DamagedError from failure
 
     def scanned(table: re.Match[bytes]) -> bytes:
         name = _attributes(table[1]).get("name", "")

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from rapidfuzz import fuzz, process
 
-from cotour.problems import Problem, Source, problem
+from cotour.problems import Problem, Source, problem, shown_value
 from cotour.read.grid import Grid
 from cotour.schema import Column, fold_heading, round_number
 
@@ -131,7 +131,7 @@ def labels_in(
     for name, label in _labels(grid, first, last, meaning_of):
         if name not in found or found[name].raw == "":
             found[name] = label
-        elif label.raw not in ("", found[name].raw):
+        elif label.raw != "" and shown_value(label.raw) != shown_value(found[name].raw):
             problems.append(
                 problem("label_twice", label.source, label.raw, other=found[name].source.cell)
             )

@@ -43,6 +43,17 @@ def test_somebody_else(folder: Folder) -> None:
     assert found == pytest.approx({None: ED, "202": tour_points(0.5, 2, BOULDER_POSTS)})
 
 
+def test_a_no_show_does_not_play_in_the_event(folder: Folder) -> None:
+    # Hal, entered in the Open with his ID, never came there and played in the Reserve (rule 6)
+    absent = {"G8": "X", "G9": "F", "H7": "X", "I7": 1, "H9": "F", "I9": 0}
+    reserve = changed(RESERVE, {"B6": "Hal Hunt", "C6": None})
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, absent), "Reserve": reserve})
+    run = folder.warns("person_by_name", at("B6", "Reserve"), "Hal Hunt", "204")
+    hal = run.standings()["Hal Hunt"]
+    assert (hal["ID"], hal["Events"]) == ("204", 1)
+    assert hal["Points"] == pytest.approx(tour_points(1.5, 2, RESERVE_POSTS))
+
+
 def test_name_of_several_ids(folder: Folder) -> None:
     other = changed(again(BOULDER, 5), {"B1": "Vail Open", "B2": "2002-12-01", "B6": "Ann Able"})
     folder.add("vail.xlsx", {"Open": other})  # an Ann Able with the ID 201

@@ -629,6 +629,13 @@ def test_hidden_rows_and_formulas_without_a_value_of_an_ods(tmp_path):
     ]
 
 
+def test_an_ods_whose_text_does_not_end_is_not_waited_for(tmp_path):
+    path = ods(tmp_path / "a.ods", ods_row(ods_cell(1)))
+    change(path, "content.xml", lambda xml: xml.replace(b"</table:table>", b"</table:t>"))
+    _, _, problems = read(path)
+    assert [each.code for each in problems] == ["workbook_not_readable"]
+
+
 # --- .xlsb: no program here writes one, so its records are written by hand -------------------------
 
 

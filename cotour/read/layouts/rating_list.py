@@ -20,7 +20,7 @@ from cotour.read.cells import (
     read_text,
 )
 from cotour.read.grid import Grid
-from cotour.read.layouts.sections import is_summary
+from cotour.read.layouts.totals import is_summary
 from cotour.read.table import Heading, Label, heading_at, labels_in, twice_problems
 from cotour.schema import LIST_COLUMNS, LIST_LABELS, fold_heading, meanings
 

@@ -83,9 +83,9 @@ class SeasonBook:
     source: Source = field(default_factory=Source)
 
 
-def season_sheet(grid: Grid) -> str | None:
+def season_sheet(grid: Grid, *, by_name: bool = True) -> str | None:
     """Which sheet of season.xlsx a grid is: by its headings, or by its name and fewer of them."""
-    named = grid.sheet.strip().casefold()
+    named = grid.sheet.strip().casefold() if by_name else ""
     if named == "season":
         return "Season"
     for sheet, (columns, shown_by) in TABLES.items():
@@ -107,7 +107,8 @@ def read_season(grids: list[Grid]) -> SeasonBook:
     }
     seen: dict[str, Grid] = {}
     for grid in grids:
-        kind = season_sheet(grid)
+        named = grid.sheet.strip().capitalize()
+        kind = named if named in readers else season_sheet(grid)
         if kind is None:
             why = "no Season, Events, Players or Corrections table"
             book.left_out.append(LeftOut(grid.workbook, grid.sheet, "all", why))
@@ -332,7 +333,9 @@ def _read_corrections(grid: Grid, book: SeasonBook) -> None:
         event, reason, by = (line.text(name) for name in ("event", "reason", "by"))
         key = (fold_name(player), member_id, points, date, *map(fold_heading, (event, reason, by)))
         if key in seen:
-            book.problems.append(problem("correction_twice", source, player, other=seen[key].cell))
+            book.problems.append(
+                problem("correction_twice", source, player or member_id, other=seen[key].cell)
+            )
             continue
         seen[key] = source
         book.corrections.append(
@@ -347,5 +350,6 @@ def _read_corrections(grid: Grid, book: SeasonBook) -> None:
                 "row": line.row,
                 "source": source,
                 "event_source": line.source("event"),
+                "id_source": line.source("member_id"),
             }
         )

@@ -11,6 +11,15 @@ from dataclasses import dataclass, field
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.cells import read_count
 from cotour.read.grid import Grid
+from cotour.read.layouts.swiss_sys import (
+    Below,
+    Titles,
+    from_below,
+    is_second_line,
+    second_lines,
+    titles_above,
+)
+from cotour.read.layouts.totals import is_summary
 from cotour.read.table import (
     Heading,
     Label,
@@ -23,25 +32,12 @@ from cotour.read.table import (
 from cotour.schema import SECTION_COLUMNS, SECTION_LABELS, fold_heading, meanings
 
 COLUMN_OF = meanings(SECTION_COLUMNS)
+LAST_UPDATE = "Last update of the export"  # these two are written by a layout, never by a person
+TOURNAMENT = "Name of the tournament in the export"  # the event, or one of its sections
 LABEL_OF = meanings(SECTION_LABELS)
+LABEL_OF |= {fold_heading(LAST_UPDATE): "last_update", fold_heading(TOURNAMENT): "tournament"}
 HEADINGS = {column.name: column.heading for column in SECTION_COLUMNS}
 SCORE_HEADINGS = {text for text, name in COLUMN_OF.items() if name == "score"}
-SUMMARY_WORDS = {"total", "totals", "subtotal", "average", "avg"}
-MORE_SUMMARY_WORDS = {"sum", "mean", "count", "number", "players", "grand", "sub"}
-OF_A_SUMMARY = SUMMARY_WORDS | MORE_SUMMARY_WORDS
-OF_A_SUMMARY |= {
-    "of",
-    "the",
-    "all",
-    "field",
-    "section",
-    "player",
-    "rating",
-    "ratings",
-    "post",
-    "pre",
-}
-OF_A_SUMMARY |= {"point", "points", "score", "scores", "game", "games", "new", "old", "strength"}
 CARRIED_ON = ("event", "date")  # a further section of the same sheet has them from the first
 
 
@@ -55,9 +51,13 @@ class SectionTable:
     rows: list[int]
     left_out: list[LeftOut] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    titles: Titles = field(default_factory=Titles)
+    below: dict[tuple[int, str], Below] = field(default_factory=dict)  # from a second line
 
     def source(self, row: int, name: str) -> Source:
         """The cell of a player's row (counted from 0) in the column of this name."""
+        if (row, name) in self.below:
+            return self.grid.source(*self.below[row, name][:2])
         column = self.heading.columns.get(name)
         if column is None and name.startswith("round "):
             column = self.heading.rounds.get(int(name.removeprefix("round ")))
@@ -65,8 +65,17 @@ class SectionTable:
             column = self.heading.columns.get("player", self.heading.columns.get("last_name", 0))
         return self.grid.source(row, column)
 
+    def place_of(self, name: str) -> Source:
+        """The value of this label, else the heading of this column, else the first heading."""
+        if name in self.labels:
+            return self.labels[name].source
+        columns = self.heading.columns
+        return self.grid.source(self.heading.last, columns.get(name, min(columns.values())))
+
     def raw(self, row: int, name: str) -> object:
         """What stands in that cell; '' where there is no such column."""
+        if (row, name) in self.below:
+            return self.below[row, name][2]
         column = self.heading.columns.get(name)
         cells = self.grid.rows[row]
         return cells[column] if column is not None and column < len(cells) else ""
@@ -98,26 +107,34 @@ def section_tables(grid: Grid) -> list[SectionTable]:
         table = SectionTable(grid, heading, labels, [], problems=problems)
         table.problems += twice_problems(grid, heading, HEADINGS)
         table.problems += unknown_labels(grid, begin, heading.first, SECTION_LABELS)
+        table.titles = titles_above(grid, begin, heading.first)
         _sort_rows(table, end)
-        if not tables:
-            tables.append(table)
-        elif not _goes_on(tables[-1], table, begin):
-            _title_of_a_further_section(tables[0], table, begin)
+        if not tables or not _goes_on(tables[-1], table, begin):
             tables.append(table)
         begin = end
+    _take_titles(tables)
     return tables
 
 
 def _goes_on(above: SectionTable, table: SectionTable, begin: int) -> bool:
-    """A heading repeated within a section, as at a page's end: nothing between, numbers go on."""
+    """A heading repeated within a section, as at a page's end; the numbers go on.
+
+    Between them stands nothing, or the same SwissSys title again.
+    """
     grid, heading = table.grid, table.heading
     between = [cell for row in grid.rows[begin : heading.first] for cell in row if cell != ""]
+    titles = [
+        {name: label.raw for name, label in each.titles.clear.items()} for each in (above, table)
+    ]
+    if between and not (titles[0] == titles[1] and "section" in titles[0]):
+        return False
     same = (heading.columns, heading.rounds) == (above.heading.columns, above.heading.rounds)
-    if between or not same or (_numbers(above) & _numbers(table)):
+    if not same or (_numbers(above) & _numbers(table)):
         return False
     above.rows += table.rows
     above.left_out += table.left_out
     above.problems += table.problems
+    above.below |= table.below
     return True
 
 
@@ -125,22 +142,26 @@ def _numbers(table: SectionTable) -> set[object]:
     return {table.raw(row, "pair") for row in table.rows} - {""}
 
 
-def _title_of_a_further_section(first: SectionTable, table: SectionTable, begin: int) -> None:
-    """Its Section label, else the line of text above its heading; Event and Date from the first."""
-    for name in CARRIED_ON:
-        if name in first.labels:
-            table.labels.setdefault(name, first.labels[name])
-    if "section" in table.labels:
-        return
-    grid = table.grid
-    for row in reversed(range(begin, table.heading.first)):
-        filled = [(column, cell) for column, cell in enumerate(grid.rows[row]) if cell != ""]
-        if len(filled) == 1 and isinstance(filled[0][1], str):
-            column, text = filled[0]
-            table.labels["section"] = Label(text, grid.source(row, column))
-            return
-    source = grid.source(table.heading.first, 0)
-    table.problems.append(problem("section_without_title", source))
+def _take_titles(tables: list[SectionTable]) -> None:
+    """Event and Section where no label says them: from the titles; Event and Date carried on.
+
+    A line of plain text is a section's title only where the sheet holds several sections.
+    """
+    carried = {
+        name: tables[0].labels[name] for name in CARRIED_ON if tables and name in tables[0].labels
+    }
+    for table in tables:
+        table.labels |= {name: label for name, label in carried.items() if name not in table.labels}
+        for name, label in table.titles.clear.items():
+            table.labels.setdefault(name, label)
+        if len(tables) > 1 and table.titles.nearest is not None:
+            table.labels.setdefault("section", table.titles.nearest)
+        if "event" not in table.labels and "event" in tables[0].labels:
+            table.labels["event"] = tables[0].labels["event"]
+    for table in tables[1:]:
+        if "section" not in table.labels:
+            source = table.grid.source(table.heading.first, 0)
+            table.problems.append(problem("section_without_title", source))
 
 
 def what_it_lacks(grid: Grid) -> str:
@@ -165,8 +186,19 @@ def _headings(grid: Grid) -> list[Heading]:
             continue
         heading = heading_at(grid, row, COLUMN_OF, rounds=True)
         if heading and _names_players(heading) and heading.holds("score"):
+            _take_out_black(cells, heading)
             found.append(heading)
     return found
+
+
+def _take_out_black(cells: list[object], heading: Heading) -> None:
+    """B beside W, without L or D, counts games with Black, not byes."""
+    texts = {fold_heading(cell) for cell in cells}
+    column = heading.columns.get("full_point_byes")
+    if column is None or column >= len(cells) or fold_heading(cells[column]) != "b":
+        return
+    if "w" in texts and not texts & {"l", "d"}:
+        del heading.columns["full_point_byes"]
 
 
 def _may_be_heading(cells: list[object], above: Heading) -> bool:
@@ -193,6 +225,8 @@ def _end_of_table(grid: Grid, heading: Heading, following: int) -> int:
         _shows_a_player(table, row - 1) and not _has_label(grid.rows[row - 1])
     ):
         row -= 1
+    while row < following and is_second_line(grid.rows[row], heading):
+        row += 1
     return row
 
 
@@ -219,9 +253,11 @@ def _sort_rows(table: SectionTable, end: int) -> None:
     """Every row under the heading: a player's, blank, or left out with the reason."""
     titles: list[tuple[int, set[object]]] = []
     seen: set[object] = set()
+    second = second_lines(table.grid, table.heading, end)
+    _take_second_lines(table, second)
     for row in range(table.heading.last + 1, end):
         cells = table.grid.rows[row]
-        if is_blank(cells) or _only_a_number(table, row):
+        if row in second or is_blank(cells) or _only_a_number(table, row):
             continue
         name = table.name(row)
         if _is_section_title(cells):
@@ -241,6 +277,33 @@ def _sort_rows(table: SectionTable, end: int) -> None:
             table.rows.append(row)
             seen.add(table.raw(row, "pair"))
     _look_for_titles(table, titles)
+
+
+def _take_second_lines(table: SectionTable, second: dict[int, int]) -> None:
+    """Left out together; an ID or a rating that a player's own line lacks is taken from it."""
+    grid = table.grid
+    for row, owner in second.items():
+        for name in ("member_id", "pre_rating", "post_rating"):
+            if table.raw(owner, name) != "":
+                continue
+            found, unclear = from_below(grid, table.heading, row, name)
+            if found is not None:
+                table.below[owner, name] = found
+            elif unclear:
+                source, text = table.source(row, "player"), table.raw(row, "player")
+                table.problems.append(
+                    problem(
+                        "second_line_unclear",
+                        source,
+                        text,
+                        player=table.name(owner),
+                        heading=HEADINGS[name],
+                    )
+                )
+    if second:
+        rows = f"{len(second)} rows, {min(second) + 1} to {max(second) + 1}"
+        why = "the second line of each player in a wall chart (running scores, colours, rating)"
+        table.left_out.append(LeftOut(grid.workbook, grid.sheet, rows, why))
 
 
 def _look_for_titles(table: SectionTable, titles: list[tuple[int, set[object]]]) -> None:
@@ -284,22 +347,6 @@ def _is_summary(table: SectionTable, row: int, name: str) -> bool:
     return is_summary(text, numbered=bool(name) and numbered)
 
 
-def is_summary(text: str, *, numbered: bool = False) -> bool:
-    """Whether a text in place of a name begins a line of totals.
-
-    numbered: beside a number only the plain words count; Mean may be a player's name
-
-    >>> [is_summary(text) for text in ("Total", "Average rating:", "Average Joe", "Sum of points")]
-    [True, True, False, True]
-    >>> is_summary("Mean"), is_summary("Mean", numbered=True)
-    (True, False)
-    """
-    words = [word.strip(".:=()").casefold() for word in text.split()]
-    words = [word for word in words if word and not word.replace(".", "").isdigit()]
-    first = SUMMARY_WORDS if numbered else SUMMARY_WORDS | MORE_SUMMARY_WORDS
-    return bool(words) and words[0] in first and all(word in OF_A_SUMMARY for word in words)
-
-
 def _leave_out(table: SectionTable, row: int, why: str) -> None:
     cells = [cell for cell in table.grid.rows[row] if cell != ""]
     shown = table.name(row) or next(
@@ -307,7 +354,7 @@ def _leave_out(table: SectionTable, row: int, why: str) -> None:
     )
     grid = table.grid
     table.left_out.append(
-        LeftOut(grid.workbook, grid.sheet, f"row {row + 1}", f"{why}: {shown[:40]}")
+        LeftOut(grid.workbook, grid.sheet, grid.row_name(row), f"{why}: {shown[:40]}")
     )
 
 
