@@ -53,6 +53,7 @@ class Problem:
     found: str = ""
     done: str = ""
     gap: str = ""  # the heading of the sheet Events of season.xlsx that would settle it
+    section: str = ""  # where a sheet holds several: the one that it is about
 
     def __str__(self) -> str:
         place = f"{self.source}: " if str(self.source) else ""
@@ -385,6 +386,11 @@ WORDINGS: dict[str, Wording] = {
         "season.xlsx",
         "left out",
         gap="Tour section",
+    ),
+    "event_lines_differ": Wording(
+        E,
+        "two lines of the sheet Events say different things of one section: {found} here, and {other}",
+        "keep one of the two",
     ),
     "event_line_unused": Wording(
         W,

@@ -5,14 +5,15 @@ stands there wins. A cell that cannot be read is a problem that names it; the ro
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from cotour.problems import LeftOut, Problem, Source, problem
+from cotour.problems import LeftOut, Problem, Source, problem, shown_value
 from cotour.read.cells import (
     UNRATED,
     Doubtful,
@@ -74,10 +75,12 @@ def read_entries(tables: Iterable[SectionTable], event_lines: list[EventLine]) -
     problems: list[Problem] = []
     left_out: list[LeftOut] = []
     used: set[int] = set()
+    tables = list(tables)
+    sheets = Counter((table.grid.path, table.grid.sheet) for table in tables)
     for table in tables:
         problems += [*table.grid.problems, *table.problems]
         left_out += table.left_out
-        labels = _labels_that_win(table, event_lines, used)
+        labels = _labels_that_win(table, event_lines, used, problems)
         why = _not_a_tour_section(table, labels, problems)
         if why is None and not table.rows:
             why = "not filled in yet: headings without players"
@@ -86,7 +89,10 @@ def read_entries(tables: Iterable[SectionTable], event_lines: list[EventLine]) -
             continue
         table.labels = labels
         kept[len(facts)] = table
-        facts.append(_section_facts(table, labels, problems) | {"section": len(facts)})
+        found: list[Problem] = []
+        facts.append(_section_facts(table, labels, found) | {"section": len(facts)})
+        shared = sheets[table.grid.path, table.grid.sheet] > 1
+        problems += [replace(each, section=facts[-1]["title"] if shared else "") for each in found]
     _fill_in_from_the_workbook(facts, kept, problems)
     problems += [
         problem("event_line_unused", line.source, line.workbook)
@@ -104,9 +110,13 @@ SECTION_DTYPES = {"rounds": "Int64", "max_points": "Int64", "section_order": "In
 
 
 def _labels_that_win(
-    table: SectionTable, lines: list[EventLine], used: set[int]
+    table: SectionTable, lines: list[EventLine], used: set[int], problems: list[Problem]
 ) -> dict[str, Label]:
-    """The labels of the section, those of season.xlsx over those of the file."""
+    """The labels of the section, those of season.xlsx over those of the file.
+
+    A line that names the sheet or the section wins over one for the whole workbook; two lines of
+    one kind that say different things are an error.
+    """
     name = table.grid.workbook.casefold()
     names = {name, Path(name).stem}
     section = table.labels.get("section")
@@ -114,10 +124,20 @@ def _labels_that_win(
     own = {fold_heading(table.grid.sheet), *(fold_heading(each.raw) for each in named if each)}
     labels = dict(table.labels)
     matching = [line for line in lines if line.workbook.casefold() in names]
-    for line in sorted(matching, key=lambda line: bool(line.sheet)):
-        if not line.sheet or fold_heading(line.sheet) in own:
+    general = [line for line in matching if not line.sheet]
+    special = [line for line in matching if line.sheet and fold_heading(line.sheet) in own]
+    for group in (general, special):
+        said: dict[str, Label] = {}
+        for line in group:
             used.add(id(line))
-            labels |= line.labels
+            for label, value in line.labels.items():
+                first = said.setdefault(label, value)
+                if shown_value(first.raw) != shown_value(value.raw):
+                    other = first.source.cell
+                    problems.append(
+                        problem("event_lines_differ", value.source, value.raw, other=other)
+                    )
+        labels |= said
     return {name: label for name, label in labels.items() if label.raw != ""}
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from cotour.problems import LeftOut, Problem, Source, problem
-from cotour.read.refused import refused_format
 from cotour.read.encoding import decode
+from cotour.read.refused import refused_format
 
 Kind = Literal["xlsx", "xls", "xlsb", "ods", "csv", "lines"]
 

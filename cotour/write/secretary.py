@@ -183,7 +183,8 @@ def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
     headings = tuple(column.heading for column in EVENT_LINE_COLUMNS)
     together: dict[tuple[str, str], set[str]] = {}
     for each in gaps:
-        together.setdefault((each.source.workbook, each.source.sheet), set()).add(each.gap)
+        place = (each.source.workbook, each.section or each.source.sheet)
+        together.setdefault(place, set()).add(each.gap)
     rows = [(book, name, *[""] * (len(headings) - 2)) for book, name in together]
     _write_table(sheet, headings, (36, 20, *[16] * (len(headings) - 2)), rows)
     for number, missing in enumerate(together.values(), start=2):
