@@ -149,7 +149,7 @@ def _season(
         lines,
     )
     _state_problems(made, reading, outcome)
-    _set_days(made, window, as_of, today)
+    _set_days(made, all_events, window, as_of, today)
     if settings.combined_list:
         _combine(made, window, contents, outcome)
     return made
@@ -280,12 +280,20 @@ def _state_problems(made: Season, reading: Reading, outcome: Outcome) -> None:
 
 
 def _set_days(
-    made: Season, window: season.Window | None, as_of: dt.date | None, today: dt.date
+    made: Season,
+    all_events: pd.DataFrame,
+    window: season.Window | None,
+    as_of: dt.date | None,
+    today: dt.date,
 ) -> None:
     """The as-of day: as asked, else the last day of the last event; final after the season's end."""
     last = made.events["last_day"].max()
     made.as_of = as_of or (None if pd.isna(last) else last.date())
     made.final = window is not None and (as_of or today) > window[1]
+    coming = all_events[season_events.after(all_events["last_day"], as_of)]
+    if not coming.empty and not made.final:
+        first = coming.iloc[0]
+        made.next_event = f"{first['name']}, {first['last_day']:%Y-%m-%d}"
 
 
 def _combine(

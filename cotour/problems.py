@@ -286,6 +286,11 @@ WORDINGS: dict[str, Wording] = {
         "a crosstable begins here without its heading (Pair | Player Name |Total|Round|Round ...)",
         "copy it again from where it came, with its two heading lines",
     ),
+    "us_chess_no_players": Wording(
+        E,
+        "a section of the crosstable begins here, but none of its players follows: {found}",
+        "copy the crosstable again from where it came, with all its sections; or delete this line",
+    ),
     "us_chess_second_line_missing": Wording(
         E,
         "{found} has no second line, with the state, the ID and the ratings",

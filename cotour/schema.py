@@ -376,3 +376,4 @@ class Season:
     rating_lists: dict[str, tuple[dict[str, object], pd.DataFrame]] = field(default_factory=dict)
     as_of: dt.date | None = None
     final: bool = False
+    next_event: str = ""  # the first event after the as-of day, where its workbook is there already

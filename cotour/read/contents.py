@@ -4,17 +4,23 @@ A workbook with cells none of whose sheets is any of these is an error that says
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cotour.problems import LeftOut, Problem, Source, problem
+from cotour.read.files import TEXT_SUFFIXES
 from cotour.read.grid import Grid
 from cotour.read.layouts.chess_results import chess_results_sections
 from cotour.read.layouts.rating_list import ListSheet, is_rating_list, read_rating_list
 from cotour.read.layouts.season import SeasonBook, read_season, season_sheet
-from cotour.read.layouts.sections import SectionTable, section_tables, what_it_lacks
+from cotour.read.layouts.sections import NO_HEADING, SectionTable, section_tables, what_it_lacks
+from cotour.read.layouts.us_chess import us_chess_sections
 from cotour.read.table import is_blank
+from cotour.read.text import NOTE
 
-LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = (chess_results_sections,)  # each: its sections, or none
+LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = (  # each: its sections, or none
+    us_chess_sections,
+    chess_results_sections,
+)
 BELONGS_IN_SEASON = ("Corrections", "Players", "Events", "Season")
 
 
@@ -40,7 +46,7 @@ def sort_out(workbooks: list[list[Grid]]) -> Contents:
         others = _take_sections_and_lists(filled, contents)
         if len(others) < len(filled):
             _leave_out(others, contents)
-        elif any(season_sheet(grid) for grid in filled):
+        elif any(season_sheet(_by_content(grid)) for grid in filled):
             if season is not None:
                 source = Source(filled[0].workbook, path=filled[0].path)
                 contents.problems.append(
@@ -49,6 +55,8 @@ def sort_out(workbooks: list[list[Grid]]) -> Contents:
                 continue
             season = filled
             contents.season = read_season(filled)
+        elif filled and _is_text(filled[0]):
+            contents.left_out.append(_note(filled[0]))
         elif filled:
             contents.problems.append(_nothing_known(filled))
     contents.left_out += contents.season.left_out
@@ -97,6 +105,23 @@ def _leave_out(grids: list[Grid], contents: Contents) -> None:
                 problem("season_sheet_in_event", grid.source(0, 0), grid.sheet, kind=kind)
             )
         contents.left_out.append(LeftOut(grid.workbook, grid.sheet, "all", why))
+
+
+def _is_text(grid: Grid) -> bool:
+    return grid.path.suffix.casefold() in TEXT_SUFFIXES and grid.kind in ("csv", "lines")
+
+
+def _by_content(grid: Grid) -> Grid:
+    """A note that is called season.txt is no settings sheet for its name alone."""
+    return replace(grid, sheet="") if _is_text(grid) else grid
+
+
+def _note(grid: Grid) -> LeftOut:
+    """A text of hers stays a note; a table that is nearly a section says what it lacks."""
+    lacks = what_it_lacks(grid)
+    return LeftOut(
+        grid.workbook, "", "", NOTE if lacks == NO_HEADING else f"{NOTE} of players: {lacks}"
+    )
 
 
 def _nothing_known(grids: list[Grid]) -> Problem:

@@ -286,6 +286,12 @@ def _too_large(source: Source, row: int, column: int) -> Problem:
     return problem("sheet_too_large", source.at(cell), cell, limit=f"{MOST_CELLS:,}")
 
 
+def _check_count(texts: int, part: bytes) -> None:
+    """calamine takes memory for as many texts as the part says that it has."""
+    if texts > len(part):
+        raise ValueError(texts)
+
+
 def _last_row(filled: Iterable[int]) -> int:
     """The last of these rows before more empty ones follow than a table has.
 
@@ -302,6 +308,7 @@ def _last_row(filled: Iterable[int]) -> int:
 
 # --- .xlsx, .xlsm -------------------------------------------------------------------------------
 
+SHARED_TEXTS = "xl/sharedstrings.xml"
 ATTRIBUTE = re.compile(rb"""([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 CELL = re.compile(rb"<c(\s[^>]*)?(?<!/)>(.*?)</c>", re.DOTALL)
 ERROR_CELL = re.compile(rb'<c(?=\s)([^>]*\st="e"[^>]*)(?<!/)>(.*?)</c>', re.DOTALL)
@@ -329,7 +336,9 @@ FAR_COLUMN_CELL = re.compile(
 
 def _scan_xlsx(content: bytes, source: Source, scan: Scan) -> None:
     names = _sheet_parts(content)
-    texts = _unzip(content, names.values())
+    texts = _unzip(content, [SHARED_TEXTS, *names.values()])
+    count = re.search(rb'uniqueCount=["\']([0-9]+)', texts.get(SHARED_TEXTS, b"")[:4096])
+    _check_count(int(count[1]) if count else 0, texts.get(SHARED_TEXTS, b""))
     for name, part in names.items():
         if part not in texts:
             continue
@@ -341,8 +350,9 @@ def _scan_xlsx(content: bytes, source: Source, scan: Scan) -> None:
             *_hidden_rows(xml, here),
         ]
         far = FAR_NAME.search(xml) and FAR_CELL.search(xml)  # the first is quick, the second sure
-        if far or NAMELESS_CELL.search(xml):
-            cut = _cut(xml, _blank_texts(content))
+        named = b"<c>" not in xml and xml.count(b"<c ") == xml.count(b'<c r="')  # quick, as above
+        if far or not (named or NAMELESS_CELL.search(xml) is None):
+            cut = _cut(xml, _blank_texts(texts.get(SHARED_TEXTS, b"")))
             scan.problems[name] += _far_cells(here, cut.dropped)
             if cut.xml != xml:
                 scan.parts[part] = cut.xml
@@ -438,10 +448,9 @@ def _hidden_rows(xml: bytes, source: Source) -> list[Problem]:
     return _hidden(source, rows)
 
 
-def _blank_texts(content: bytes) -> set[bytes]:
+def _blank_texts(xml: bytes) -> set[bytes]:
     """The numbers of the shared texts that are nothing but blanks."""
-    xml = _usual(_unzip(content, ["xl/sharedstrings.xml"]).get("xl/sharedstrings.xml", b""))
-    texts = re.findall(rb"<si\b[^>]*?(?:/>|>(.*?)</si>)", xml, re.DOTALL)
+    texts = re.findall(rb"<si\b[^>]*?(?:/>|>(.*?)</si>)", _usual(xml), re.DOTALL)
     return {b"%d" % number for number, text in enumerate(texts) if not clean(_text(text))}
 
 
@@ -650,7 +659,8 @@ def _repeated(attributes: bytes) -> int:
 
 # --- .xlsb --------------------------------------------------------------------------------------
 
-XLSB_ROW, XLSB_SHEET = 0, 156
+XLSB_ROW, XLSB_SHEET, XLSB_ROWS, XLSB_COLUMNS = 0, 156, 1_048_576, 16_384
+XLSB_TEXTS = 159
 XLSB_CELLS = {*range(2, 12), 62}  # 1 is a cell that holds nothing
 XLSB_ERRORS = {3, 11}
 ERROR_NAMES = {
@@ -667,7 +677,11 @@ ERROR_NAMES = {
 def _scan_xlsb(content: bytes, source: Source, scan: Scan) -> None:
     """Only how far each sheet reaches, and its error values: records, not text."""
     names = _sheet_parts(content, "xl/workbook.bin")
-    records = _unzip(content, names.values())
+    shared = "xl/sharedstrings.bin"
+    records = _unzip(content, [shared, *names.values()])
+    for kind, body in _records(records.get(shared, b"")):
+        if kind == XLSB_TEXTS:
+            _check_count(struct.unpack_from("<4xI", body)[0], records[shared])
     for name, part in names.items():
         if part not in records:
             continue
@@ -679,6 +693,8 @@ def _scan_xlsb(content: bytes, source: Source, scan: Scan) -> None:
                 row = struct.unpack_from("<I", body)[0] + 1
             elif kind in XLSB_CELLS:
                 column = struct.unpack_from("<I", body)[0] + 1
+                if not (1 <= row <= XLSB_ROWS and column <= XLSB_COLUMNS):
+                    raise ValueError(column)
                 last_row, last_column = max(last_row, row), max(last_column, column)
                 if kind in XLSB_ERRORS:
                     cell = f"{get_column_letter(column)}{row}"
@@ -719,7 +735,7 @@ def _seven_bits(data: bytes, at: int, most: int) -> tuple[int, int]:
 
 # --- .xls ---------------------------------------------------------------------------------------
 
-XLS_STRINGS, XLS_SHEET, XLS_SIZE, XLS_ROWS, XLS_COLUMNS = 0xFC, 0x85, 0x200, 65_536, 256
+XLS_TEXTS, XLS_SHEET, XLS_SIZE, XLS_ROWS, XLS_COLUMNS = 0xFC, 0x85, 0x200, 65_536, 256
 XLS_FORMULA, XLS_ERROR = 0x06, 0x205
 XLS_SEVERAL = 0xBD  # numbers side by side, with the last column at the end
 XLS_CELLS = {XLS_FORMULA, XLS_ERROR, XLS_SEVERAL, 0xD6, 0xFD, 0x203, 0x204, 0x27E}
@@ -772,8 +788,8 @@ def _sheets_of_xls(book: bytes) -> Iterator[tuple[str, int]]:
     for kind, body in xls_records(book):
         if kind == XLS_BEGIN:
             unicode = body[:2] == b"\0\x06"
-        elif kind == XLS_STRINGS and struct.unpack_from("<4xI", body)[0] > len(book):
-            raise ValueError("more texts than bytes")
+        elif kind == XLS_TEXTS:
+            _check_count(struct.unpack_from("<4xI", body)[0], book)
         elif kind == XLS_SHEET:
             wide = unicode and body[7] & 1
             text = body[8 if unicode else 7 :]

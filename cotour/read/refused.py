@@ -51,9 +51,8 @@ def _by_content(head: bytes) -> str:
         return SJSON
     text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     lines = [line for line in text.split(b"\n") if line.strip() and not line.startswith(b"###")]
-    if lines and TRF_LINE.match(lines[0]) and TRF_PROOF.search(text):
-        return TRF
-    return ""
+    records = len([line for line in lines[:2] if TRF_LINE.match(line)])
+    return TRF if lines and records == len(lines[:2]) and TRF_PROOF.search(text) else ""
 
 
 def _is_dbase(head: bytes) -> bool:

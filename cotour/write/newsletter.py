@@ -35,6 +35,8 @@ def _tour(season: Season) -> list[str]:
     lines.append(f"Most games: {_names(most)} with {games}.")
     lines.append(f"Class leaders: {_class_leaders(season, ranked)}.")
     lines += _climb_and_newcomers(season)
+    if season.next_event:
+        lines.append(f"Next: {season.next_event}.")
     return lines
 
 

@@ -28,3 +28,12 @@ def test_a_line_for_the_section_wins_over_one_for_the_workbook(
     run = folder.run()
     assert run.code == 0
     assert run.sections()["Boulder Open", "Open"]["Max points"] == 4
+
+
+def test_setting_unknown(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": BOULDER})
+    folder.add("season.xlsx", {"Season": [["Title", "Tour"], ["Season begins", "2002-10-10"]]})
+    run = folder.run()
+    assert run.code == 0
+    (line,) = run.of_code("setting_unknown")
+    assert (line["Workbook"], line["Sheet"], line["Cell"]) == ("season.xlsx", "Season", "A2")

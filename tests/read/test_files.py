@@ -80,7 +80,7 @@ def test_the_content_decides_what_a_workbook_is(tmp_path):
 
 
 def test_everything_else_is_left_out_with_the_reason_or_not_mentioned(tmp_path):
-    for name in ("a.csv", "b.TXT", "c.html", "d.pdf", ".DS_Store", "._e.xlsx", "Thumbs.db"):
+    for name in ("d.pdf", "notes", ".DS_Store", "._e.xlsx", "Thumbs.db"):
         (tmp_path / name).write_bytes(b"x")
     (tmp_path / "folder.xlsx").mkdir()
     save(tmp_path / "folder.xlsx" / "inside.xlsx")
@@ -88,11 +88,23 @@ def test_everything_else_is_left_out_with_the_reason_or_not_mentioned(tmp_path):
     assert not found
     assert not problems
     assert {each.file: each.why for each in left_out} == {
-        "a.csv": "a text file: not read yet",
-        "b.TXT": "a text file: not read yet",
-        "c.html": "a text file: not read yet",
         "d.pdf": "not a workbook",
+        "notes": "not a workbook",
     }
+
+
+def test_texts_are_found_too_also_under_the_name_of_an_old_workbook(tmp_path):
+    for name in ("a.csv", "b.TXT", "c.html", "d.xls"):
+        (tmp_path / name).write_bytes(b"No.,Player,Score\n1,Anna,2.5\n")
+    found, left_out, problems = find_files([tmp_path])
+    assert [(each.name, each.kind) for each in found] == [
+        ("a.csv", "lines"),
+        ("b.TXT", "lines"),
+        ("c.html", "lines"),
+        ("d.xls", "lines"),
+    ]
+    assert not left_out
+    assert not problems
 
 
 def test_a_file_named_twice_counts_once(tmp_path):
@@ -173,11 +185,21 @@ def test_a_password_is_an_error_with_what_to_do(tmp_path, name):
         (b"\xef\xbb\xbf\r\n<html><table><tr><td>1</td></tr></table></html>", "a web page (HTML)"),
         (b"<!DOCTYPE HTML><head>", "a web page (HTML)"),
         (b"<TABLE border=1>", "a web page (HTML)"),
+        (b"<?xml version='1.0'?><players/>", "a text file (XML)"),
+    ],
+)
+def test_a_text_named_as_a_workbook(tmp_path, content, really):
+    (tmp_path / "event.xlsx").write_bytes(content)
+    assert really in only_problem(tmp_path, "file_not_a_workbook").message
+
+
+@pytest.mark.parametrize(
+    ("content", "really"),
+    [
         (
             b'<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
             "a workbook in Excel 2003's XML",
         ),
-        (b"<?xml version='1.0'?><players/>", "a text file (XML)"),
         (b"%PDF-1.7\n%\xe2\xe3", "a PDF"),
         (b"{\\rtf1\\ansi", "a text document (RTF)"),
         (b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),

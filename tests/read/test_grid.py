@@ -378,6 +378,13 @@ def test_blank_texts_do_not_carry_a_table_on(tmp_path):
     )
     shared = b'<sst xmlns="' + MAIN + b'"><si><t>Player</t></si><si><t> \xc2\xa0</t></si></sst>'
     path = with_sheet(tmp_path / "a.xlsx", rows)
+    grid = only_grid(share_texts(path, shared))
+    assert len(grid.rows) <= EMPTY_ROWS_THAT_END + 1
+    assert {cell for row in grid.rows for cell in row} == {"Player", ""}
+    assert codes(grid) == ["far_cells"]
+
+
+def share_texts(path: Path, shared: bytes) -> Path:
     content_type = (
         b'<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-'
         b'officedocument.spreadsheetml.sharedStrings+xml"/></Types>'
@@ -385,10 +392,14 @@ def test_blank_texts_do_not_carry_a_table_on(tmp_path):
     change(path, "[Content_Types].xml", lambda xml: xml.replace(b"</Types>", content_type))
     with zipfile.ZipFile(path, "a") as package:
         package.writestr("xl/sharedStrings.xml", shared)
-    grid = only_grid(path)
-    assert len(grid.rows) <= EMPTY_ROWS_THAT_END + 1
-    assert {cell for row in grid.rows for cell in row} == {"Player", ""}
-    assert codes(grid) == ["far_cells"]
+    return path
+
+
+def test_more_shared_texts_than_there_can_be_take_no_memory(tmp_path):
+    path = with_sheet(tmp_path / "a.xlsx", '<row r="1"><c r="A1" t="s"><v>0</v></c></row>')
+    shared = b'<sst xmlns="' + MAIN + b'" uniqueCount="4000000000"><si><t>Player</t></si></sst>'
+    _, _, problems = read(share_texts(path, shared))
+    assert [each.code for each in problems] == ["workbook_not_readable"]
 
 
 def test_a_sheet_that_is_too_large_in_both_directions(tmp_path):

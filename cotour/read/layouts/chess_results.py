@@ -25,6 +25,7 @@ RANKS = {"rk", "rank"}
 STARTING_NUMBERS = {"sno", "snr", "stno", "startno", "no"}
 OTHER_RATINGS = {"rtgi", "rtgn", "elo", "eloi", "elon"}
 
+TOP = re.compile(r"tournament-database", re.IGNORECASE)
 FROM_THERE = re.compile(r"chess-?results|swiss-?manager", re.IGNORECASE)
 BY_NUMBER = re.compile(r"start(?:ing)?[ -]?rank", re.IGNORECASE)
 BY_RANK = re.compile(r"\brank(?:ing)?\b", re.IGNORECASE)
@@ -79,7 +80,9 @@ def _blocks(grid: Grid) -> list[Block]:
             row for row in range(block.heading + 1, block.end) if _plays(grid, block, row)
         ]
     for block, following in pairwise(found):
-        block.end = following.first = (block.players or [block.heading])[-1] + 1
+        after = (block.players or [block.heading])[-1] + 1
+        top = [row for row, _, text in _texts(grid, after, following.heading) if TOP.search(text)]
+        block.end = following.first = top[-1] if top else after
     return [block for block in found if _is_from_there(grid, block)]
 
 
@@ -218,8 +221,9 @@ def _labels_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 DETAILS = re.compile(
-    r"(?:organi[sz]er|federation|tournament|(?:chief |deputy )*arbiter|director|time control|location|place"
-    r"|number of rounds|rating|date|average|pairing|creator|last update|note|https?)\b.*:",
+    r"(?:organi[sz]er|federation|tournament|(?:chief |deputy )*arbiter|director|time control|place"
+    r"|location|number of rounds|rating|date|average|pairing|creator|last update|note|annotation"
+    r"|tie.?break|https?)\b.*:",
     re.IGNORECASE,
 )
 

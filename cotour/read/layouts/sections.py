@@ -38,6 +38,7 @@ LABEL_OF = meanings(SECTION_LABELS)
 LABEL_OF |= {fold_heading(LAST_UPDATE): "last_update", fold_heading(TOURNAMENT): "tournament"}
 HEADINGS = {column.name: column.heading for column in SECTION_COLUMNS}
 SCORE_HEADINGS = {text for text, name in COLUMN_OF.items() if name == "score"}
+NO_HEADING = "no heading row with Player and Score"
 CARRIED_ON = ("event", "date")  # a further section of the same sheet has them from the first
 
 
@@ -172,7 +173,7 @@ def what_it_lacks(grid: Grid) -> str:
         if heading and (best is None or len(heading.columns) > len(best.columns)):
             best = heading
     if best is None or len(best.columns) < 2:
-        return "no heading row with Player and Score"
+        return NO_HEADING
     wanted = [HEADINGS[name] for name in ("player", "score") if name not in best.columns]
     if wanted:
         return f"no heading {' and no heading '.join(wanted)}"

@@ -6,11 +6,10 @@ section, `SwissSys Standings. Colorado Open: Reserve`, and the wall chart's seco
 player, with running scores or colours under the round columns and the rating and ID under the name.
 """
 
-import datetime as dt
 import re
 from dataclasses import dataclass, field
 
-from cotour.read.cells import Unreadable, read_count, read_date, read_score, read_text
+from cotour.read.cells import MONTH, read_count, read_score, read_text
 from cotour.read.grid import Grid
 from cotour.read.table import Heading, Label, is_blank
 from cotour.schema import SECTION_LABELS, fold_heading, meanings
@@ -27,6 +26,11 @@ TITLE = re.compile(
 )
 ORDER = re.compile(r"\s*\([^()]*(?:standings|tie)(?:[^()]|\([^()]*\))*\)\s*$", re.IGNORECASE)
 NO_TITLE = re.compile(r"(?:swiss-?sys|printed|page|https?:|www\.)\b|[\d\s./:-]*$", re.IGNORECASE)
+DAYS = re.compile(
+    rf"(?:(?:{MONTH.pattern}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|to|through|and)\b"
+    r"|\d{1,4}(?:st|nd|rd|th)?|[-–—,./&\s])+",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +88,7 @@ def _is_title(cells: list[object], text: str) -> bool:
     """A line of one text that is no label, no date and no page number."""
     if sum(cell != "" for cell in cells) != 1 or NO_TITLE.match(text):
         return False
-    date = read_date(text)
-    dated = isinstance(date, dt.date) or (
-        isinstance(date, Unreadable) and date.code == "date_ambiguous"
-    )
-    return not dated and fold_heading(text.partition(":")[0]) not in LABEL_OF
+    return not DAYS.fullmatch(text) and fold_heading(text.partition(":")[0]) not in LABEL_OF
 
 
 # --- the second line of a wall chart ------------------------------------------------------------

@@ -1,0 +1,3 @@
+from tests.problems.conftest import folder, healthy
+
+__all__ = ["folder", "healthy"]
