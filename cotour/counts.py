@@ -16,7 +16,7 @@ from cotour.rules.tour_points import (
     takes_part,
 )
 
-OF_THE_SECTION = ("event", "rounds", "max_points", "has_rounds", "has_games", "kind")
+OF_THE_SECTION = ("event", "rounds", "max_points", "has_rounds", "has_games", "has_pre", "kind")
 LISTED = ("half_point_byes", "full_point_byes", "games")
 
 

@@ -116,6 +116,8 @@ def shown_value(value: object) -> str:
     """
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return str(value).upper()
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
     if isinstance(value, dt.datetime) and value.time() == dt.time():
@@ -313,6 +315,19 @@ WORDINGS: dict[str, Wording] = {
         "a second, different value for the same label: {found} (the first is in {other})",
         "keep one of the two",
     ),
+    "setting_unknown": Wording(
+        W,
+        "{found} is not a label of this sheet; there are: {labels}",
+        "write one of them, or clear the line",
+        "not used",
+    ),
+    "event_from_file_name": Wording(
+        W,
+        "this sheet has no Event, and the other sheets of the workbook name several",
+        "write Event above the table",
+        "taken for an event of its own, {title}",
+        gap="Event",
+    ),
     "label_unknown": Wording(
         W,
         "{found} is not a label that is understood; did you mean {heading}?",
@@ -338,13 +353,13 @@ WORDINGS: dict[str, Wording] = {
     ),
     "rounds_differ": Wording(
         E,
-        "Rounds says {found}, but there are {columns} round columns",
+        "Rounds says {found}, but the number of round columns is {columns}",
         "correct Rounds, or delete the round columns that were not played",
         gap="Rounds",
     ),
     "round_columns_incomplete": Wording(
         E,
-        "the round columns are numbered {found}; expected 1 to {expected} without a gap",
+        "the round columns are numbered {found}; expected 1, 2 and so on up to {expected}",
         "number the headings Rd 1, Rd 2 ... in order",
     ),
     "round_columns_empty": Wording(
@@ -685,6 +700,12 @@ WORDINGS: dict[str, Wording] = {
         E,
         "Post of {player} is blank, or an error value, which this file type does not tell apart",
         "write the new rating, or save the workbook as .xlsx",
+    ),
+    "no_pre_column": Wording(
+        W,
+        "the section {found} has no column Pre",
+        "add the column, with the ratings before the event",
+        "everybody is taken for unrated: these games do not count in the average rating",
     ),
     "pre_blank": Wording(
         W,

@@ -46,7 +46,14 @@ def pre_blank(tables: Tables) -> Iterator[Problem]:
     """A blank Pre: the games count, but not in the average (rule 14)."""
     entries = tables.entries
     mask = entries["takes_part"] & entries["pre_blank"] & (entries["games"] > 0)
+    mask &= entries["has_pre"]
     yield from tables.each("pre_blank", mask, "pre_rating")
+
+
+def no_pre_column(tables: Tables) -> Iterator[Problem]:
+    """A section without a Pre column: nobody's games there count in an average."""
+    for section in tables.sections[~tables.sections["has_pre"]].itertuples():
+        yield problem("no_pre_column", tables.place_of(section.section), section.title)
 
 
 def post_of_another_section(tables: Tables) -> Iterator[Problem]:

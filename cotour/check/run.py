@@ -24,6 +24,7 @@ CHECKS: tuple[Callable[[Tables], Iterator[Problem]], ...] = (
     ratings.no_rating,
     ratings.blank_or_error,
     ratings.pre_blank,
+    ratings.no_pre_column,
     people.same_person_twice,
     people.same_name_in_two_sections,
     people.same_id_in_two_sections,

@@ -34,7 +34,10 @@ class Tables:
 
         fields: word in the wording -> column of entries that fills it.
         """
-        for entry in self.entries[mask.fillna(False).astype(bool)].itertuples():
+        wrong = mask.fillna(False).astype(bool)
+        if not wrong.any():
+            return
+        for entry in self.entries[wrong].itertuples():
             values = {word: _plain(getattr(entry, name)) for word, name in fields.items()}
             source = self.where(entry.section, entry.row, column)
             yield problem(

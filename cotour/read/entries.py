@@ -204,6 +204,7 @@ def _section_facts(
         "kind": grid.kind,
         "has_rounds": bool(table.heading.rounds),
         "has_games": "games" in table.heading.columns,
+        "has_pre": "pre_rating" in table.heading.columns,
         "has_half_point_byes": "half_point_byes" in table.heading.columns,
         "has_full_point_byes": "full_point_byes" in table.heading.columns,
     }
@@ -280,10 +281,9 @@ def _fill_in_from_the_workbook(
             if not fact["event_title"]:
                 shared = len(titles) == 1
                 fact["event_title"] = next(iter(titles)) if shared else rest
-                if shared:
-                    problems.append(
-                        problem("event_from_other_sheet", here, title=fact["event_title"])
-                    )
+                if titles:
+                    code = "event_from_other_sheet" if shared else "event_from_file_name"
+                    problems.append(problem(code, here, title=fact["event_title"]))
             if fact["last_day"] is None and not fact["date_said"]:
                 fact["last_day"] = _day(fact, days, date_in_name, here, problems)
 

@@ -98,11 +98,11 @@ def _note(heading: Heading, known: dict[T, int], name: T, column: int, label: st
 def _meaning(
     over: object, under: object, meaning_of: Mapping[str, str], rounds: bool
 ) -> str | int | None:
-    """What one column's heading means: its own line first, then both lines together."""
+    """What one column's heading means: both lines together first, then the lower one alone."""
     own = [part for part in (under, over) if part not in ("", None) and not isinstance(part, bool)]
-    texts = [fold_heading(own[0])] if own else []
-    if len(own) == 2:
-        texts.append(fold_heading(over) + fold_heading(under))
+    texts = [fold_heading(over) + fold_heading(under)] if len(own) == 2 else []
+    if own:
+        texts.append(fold_heading(own[0]))
     for text in texts:
         if text in meaning_of:
             return meaning_of[text]

@@ -239,3 +239,13 @@ def test_a_fault_in_the_second_of_a_sheet(tmp_path: Path) -> None:
     rows = changed([*RANKING, [], *RESERVE], {"H21": "1b1"})
     found = run(tmp_path, {"Sheet1": rows})
     found.error("score_differs", (FILE, "Sheet1", "K21"), "Gray, Gus")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
+def test_saved_as_csv(tmp_path: Path, encoding: str) -> None:
+    lines = [["" if cell is None else str(cell) for cell in row] for row in RANKING]
+    text = "\n".join(";".join(line) for line in lines)
+    (tmp_path / "2002-10-12 a.csv").write_text(text, encoding=encoding)
+    found = Folder(tmp_path).run()
+    assert (found.code, found.to_do) == (0, []), found.printed
+    assert are_the_points(found.points())

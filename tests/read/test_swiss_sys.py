@@ -216,3 +216,19 @@ def test_a_nameless_player_between_players_is_still_an_error(tmp_path: Path) -> 
     rows = changed(OPEN, {"A6": None, "C6": None, "I6": None})  # B---, L3: nobody's second line
     found = run(tmp_path, {"Sheet1": rows})
     found.error("name_missing", (FILE, "Sheet1", "C6"))
+
+
+# --- as text ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("comma", [",", ";", "\t"])
+def test_saved_as_csv(tmp_path: Path, comma: str) -> None:
+    lines = [["" if cell is None else str(cell) for cell in row] for row in [*OPEN, [], *RESERVE]]
+    if comma == ",":
+        lines = [[f'"{cell}"' if "," in cell else cell for cell in line] for line in lines]
+    text = "\n".join(comma.join(line) for line in lines)
+    (tmp_path / "2002-09-02 swiss.csv").write_text(text, encoding="utf-8")
+    found = Folder(tmp_path).run()
+    assert (found.code, found.to_do) == (0, []), found.printed
+    assert list(found.sections()) == [("Colorado Open", "Open"), ("Colorado Open", "Reserve")]
+    assert found.points()["CARA CROW"] == pytest.approx(9.246)

@@ -19,15 +19,7 @@ from cotour.read.cells import (
     read_yes_no,
 )
 from cotour.read.grid import Grid
-from cotour.read.table import (
-    Heading,
-    Label,
-    heading_at,
-    is_blank,
-    labels_in,
-    twice_problems,
-    unknown_labels,
-)
+from cotour.read.table import Heading, Label, heading_at, is_blank, labels_in, twice_problems
 from cotour.schema import (
     CLASS_COLUMNS,
     CORRECTION_COLUMNS,
@@ -141,7 +133,7 @@ def _read_settings(grid: Grid, book: SeasonBook) -> None:
     table = _find(grid, CLASS_COLUMNS, (("rating_class", "lowest"),))
     end = table.first if table else len(grid.rows)
     labels, problems = labels_in(grid, 0, end, LABEL_OF)
-    book.problems += [*problems, *unknown_labels(grid, 0, end, SEASON_LABELS)]
+    book.problems += [*problems, *_unknown_settings(grid, end)]
     read = {name: _setting(name, label, book.problems) for name, label in labels.items()}
     values: dict[str, Any] = {name: value for name, value in read.items() if value is not None}
     values["strength_from_pre"] = values.pop("strength_rating", "post") == "pre"
@@ -153,6 +145,23 @@ def _read_settings(grid: Grid, book: SeasonBook) -> None:
         )
     if table:
         _read_classes(grid, table, book)
+
+
+def _unknown_settings(grid: Grid, end: int) -> list[Problem]:
+    """Lines of a label and a value where the label is none of this sheet's."""
+    labels = ", ".join(column.heading for column in SEASON_LABELS)
+    problems = []
+    for row in range(end):
+        cells = [*grid.rows[row], ""]
+        column = next((place for place, cell in enumerate(cells) if cell != ""), None)
+        if column is None or cells[column + 1] == "":
+            continue
+        raw = cells[column]
+        if not isinstance(raw, str) or fold_heading(raw) not in LABEL_OF:
+            problems.append(
+                problem("setting_unknown", grid.source(row, column), raw, labels=labels)
+            )
+    return problems
 
 
 def _setting(name: str, label: Label, problems: list[Problem]) -> Any:
