@@ -13,8 +13,9 @@ CASE = Path(__file__).parents[2] / "shared" / "cases" / "us_chess_64"
 
 
 @pytest.mark.skipif(not CASE.exists(), reason="the real event's files are not here")
-def test_every_players_points(tmp_path):
-    shutil.copy(CASE / "event.xlsx", tmp_path)
+@pytest.mark.parametrize("name", ["event.xlsx", "crosstable.txt"])
+def test_every_players_points(tmp_path, name):
+    shutil.copy(CASE / name, tmp_path)
     assert main([str(tmp_path)]) == 0
     lines = table(tmp_path / "output" / "Standings.xlsx", "Calculation")
     found = {line["ID"]: line for line in lines}

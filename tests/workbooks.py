@@ -247,7 +247,9 @@ def _place(line: dict[str, Any]) -> Place:
 
 def _as_printed(line: dict[str, Any]) -> str:
     workbook, sheet, cell = _place(line)
-    parts = (workbook, sheet and f"sheet {sheet}", cell and f"cell {cell.split(',')[0]}")
+    first = cell.split(",")[0]
+    at = first if first.startswith("line ") else cell and f"cell {first}"
+    parts = (workbook, sheet and f"sheet {sheet}", at)
     shown = ", ".join(part for part in parts if part)
     return f"{shown}: " if shown else ""
 

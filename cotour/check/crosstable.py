@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
+from cotour.check.scores import ROUND_POINTS
 from cotour.check.tables import Tables
 from cotour.problems import Problem, problem
 
@@ -53,7 +54,7 @@ def opponent_unknown(tables: Tables) -> Iterator[Problem]:
 def result_not_answered(tables: Tables) -> Iterator[Problem]:
     """W12 is answered by an L from 12: else one of the two cells is wrong."""
     cells = _cells(tables)
-    cells = cells[cells["answer"].notna()]
+    cells = cells[cells["answer"].isin(ROUND_POINTS)]
     wrong = (cells["answer"] != cells["result"].map(ANSWER)) | (
         cells["answered_to"].fillna(cells["number"]) != cells["number"]
     )
@@ -70,6 +71,9 @@ def result_not_answered(tables: Tables) -> Iterator[Problem]:
 def wins_differ_from_losses(tables: Tables) -> Iterator[Problem]:
     """As many wins as losses, over the games of a section."""
     cells = _cells(tables)
+    read = tables.rounds["result"].isin(ROUND_POINTS)
+    unread = tables.entries["section"].take(tables.rounds.loc[~read, "entry"]).unique()
+    cells = cells[~cells["section"].isin(unread)]
     counts = pd.crosstab(cells["section"], cells["result"])
     for section, line in counts.reindex(columns=["W", "L"], fill_value=0).iterrows():
         if line["W"] != line["L"]:

@@ -40,9 +40,7 @@ class Tables:
         for entry in self.entries[wrong].itertuples():
             values = {word: _plain(getattr(entry, name)) for word, name in fields.items()}
             source = self.where(entry.section, entry.row, column)
-            yield problem(
-                code, source, values.pop("found", entry.player), player=entry.player, **values
-            )
+            yield problem(code, source, values.pop("found", ""), player=entry.player, **values)
 
     def with_entries(self, entries: pd.DataFrame) -> "Tables":
         """The same with more columns of entries, for a wording to name."""

@@ -397,6 +397,7 @@ def _convert_rows(table: SectionTable, problems: list[Problem]) -> dict[str, lis
     }
 
 
+NOT_READ = "?"  # a round cell whose problem is written: no check adds another
 BAD = object()  # a cell that could not be read: missing from here on, its problem is written
 
 
@@ -419,7 +420,7 @@ def _convert_results(
                 problems.append(
                     problem(value.code, source, raw, heading=f"Rd {number}", hint=value.hint)
                 )
-                value = ("U", None)
+                value = (NOT_READ, None)
             results["entry"].append(first_entry + offset)
             results["round"].append(number)
             results["result"].append(value[0])

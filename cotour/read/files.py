@@ -268,6 +268,14 @@ def not_a_workbook(path: Path, head: bytes) -> Problem:
     return _not_a_workbook(Source(path.name, path=path), *_really(head))
 
 
+def no_text(path: Path, head: bytes) -> Problem:
+    """The problem of a file that is called a text, and has bytes in it that no text has."""
+    really, to_do = _really(head)
+    if really in TEXTS:
+        really, to_do = UNKNOWN, "copy it again from where it came, or take it out of the folder"
+    return _not_a_workbook(Source(path.name, path=path), really, to_do)
+
+
 def what_text_it_is(head: bytes) -> str:
     """A web page (HTML), a text file (CSV) ..., in words."""
     return _really(head)[0]
@@ -473,6 +481,8 @@ ZIP_PARTS = (
     ("index/document.iwa", "an Apple Numbers or Pages document", "export it from there to Excel"),
     ("content.xml", "an OpenDocument file without a spreadsheet", COPY_THE_TABLE),
 )
+UNKNOWN = "a file of an unknown kind"
+TEXTS = ("a web page (HTML)", "a text file (XML)", "a text file (CSV)")
 EXCEL_XML = b"urn:schemas-microsoft-com:office:spreadsheet"
 FIRST_BYTES = (
     (b"%PDF", "a PDF", COPY_THE_TABLE),
@@ -512,4 +522,4 @@ def _really(head: bytes) -> tuple[str, str]:
         return "a text file (XML)", SAVE_AS_XLSX
     if all(byte >= 32 or byte in b"\t\r\n\f\x1a" for byte in text):
         return "a text file (CSV)", SAVE_AS_XLSX
-    return "a file of an unknown kind", SAVE_AS_XLSX
+    return UNKNOWN, SAVE_AS_XLSX

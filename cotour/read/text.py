@@ -16,6 +16,7 @@ from cotour.read.files import (
     MEGABYTE,
     TEXT_SUFFIXES,
     InputFile,
+    no_text,
     not_a_workbook,
     what_text_it_is,
 )
@@ -52,7 +53,7 @@ def read_text_grids(file: InputFile) -> tuple[list[Grid], list[LeftOut], list[Pr
     is_text = file.path.suffix.casefold() in TEXT_SUFFIXES
     text = decode(content)
     if text is None:
-        return [], [], [not_a_workbook(file.path, head)]
+        return [], [], [no_text(file.path, head)]
     grid = _page_grid(file, text) if _is_page(file, text) else _text_grid(file, text)
     if grid is None:
         if is_text:

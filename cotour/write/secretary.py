@@ -13,7 +13,7 @@ from urllib.parse import quote
 from zipfile import BadZipFile
 
 from openpyxl import Workbook, load_workbook
-from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
@@ -22,16 +22,23 @@ from cotour.problems import LeftOut, Problem, is_error
 from cotour.schema import EVENT_LINE_COLUMNS
 
 TO_DO = ("What", "Workbook", "Sheet", "Cell", "What is there", "What was done", "How to change it")
-TO_DO_WIDTHS = (52, 28, 16, 14, 24, 36, 56)
+TO_DO_WIDTHS = (46, 26, 14, 12, 18, 28, 46)
 LEFT_OUT = ("File", "Sheet", "Rows", "Why")
-LEFT_OUT_WIDTHS = (36, 20, 12, 70)
+LEFT_OUT_WIDTHS = (36, 20, 12, 72)
 LETTER_WIDTH = 90  # characters in a line of To paste
-LINE_HEIGHT = 16
+LINE_HEIGHT = 15
+ROOM = 1.15  # a line breaks between words, so it holds a little less than its width
 ONE_LINE_ABOVE = 3  # more than three of one kind in one sheet are one line
 CELLS_NAMED = 5
 NEW = "New: "
 
 HEADING = PatternFill("solid", fgColor="FF1F4E5F")
+PLAIN = Font(name="Calibri", size=11)
+BOLD = Font(name="Calibri", size=11, bold=True)
+LINK = Font(name="Calibri", size=11, color="FF0B5CAD", underline="single")
+NOTE = Font(name="Calibri", size=11, italic=True, color="FF5F6B73")
+ON_DARK = Font(name="Calibri", size=11, bold=True, color="FFFFFFFF")
+UNDER = Border(bottom=Side("thin", color="FFD5DDE1"))
 ERROR = PatternFill("solid", fgColor="FFF8D7DA")
 GAP = PatternFill("solid", fgColor="FFFFF2A8")
 TOP_LEFT = Alignment(vertical="top", wrap_text=True)
@@ -121,7 +128,7 @@ def _write_to_do(
             for column in range(1, len(TO_DO) + 1):
                 sheet.cell(number, column).fill = ERROR
         if line.key in new:
-            sheet.cell(number, 1).font = Font(bold=True)
+            sheet.cell(number, 1).font = BOLD
 
 
 def _link(sheet: Worksheet, row: int, each: Problem, target: Path) -> None:
@@ -141,7 +148,7 @@ def _link(sheet: Worksheet, row: int, each: Problem, target: Path) -> None:
     sheet_name = source.sheet.replace("'", "''")
     place = f"'{sheet_name}'!{source.cell or 'A1'}" if source.sheet else None
     cell.hyperlink = Hyperlink(ref=cell.coordinate, target=path, location=place)
-    cell.font = Font(color="FF0B5CAD", underline="single")
+    cell.font = LINK
 
 
 def _known_from(target: Path) -> set[tuple[str, ...]] | None:
@@ -174,8 +181,7 @@ def _write_to_paste(sheet: Worksheet, lines: Sequence[str]) -> None:
     shown = lines or ["The standings were not made: see To do."]
     for number, text in enumerate(shown, start=1):
         _text(sheet, number, 1, text).alignment = TOP_LEFT
-        wrapped = -(-len(text) // LETTER_WIDTH)
-        sheet.row_dimensions[number].height = LINE_HEIGHT * wrapped
+        sheet.row_dimensions[number].height = _height([text], [LETTER_WIDTH])
 
 
 def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
@@ -191,7 +197,7 @@ def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
         for heading in missing:
             sheet.cell(number, headings.index(heading) + 1).fill = GAP
     note = "Copy a line into the sheet Events of season.xlsx and fill in the yellow cells."
-    _text(sheet, len(rows) + 3, 1, note).font = Font(italic=True, color="FF5F6B73")
+    _text(sheet, len(rows) + 3, 1, note).font = NOTE
 
 
 def _write_table(
@@ -202,7 +208,7 @@ def _write_table(
 ) -> None:
     for column, (heading, width) in enumerate(zip(headings, widths, strict=True), start=1):
         cell = sheet.cell(1, column, heading)
-        cell.font = Font(bold=True, color="FFFFFFFF")
+        cell.font = ON_DARK
         cell.fill = HEADING
         cell.alignment = Alignment(vertical="center")
         sheet.column_dimensions[get_column_letter(column)].width = width
@@ -210,12 +216,22 @@ def _write_table(
     for number, row in enumerate(rows, start=2):
         last = number
         for column, value in enumerate(row, start=1):
-            _text(sheet, number, column, value).alignment = TOP_LEFT
+            cell = _text(sheet, number, column, value)
+            cell.alignment, cell.border = TOP_LEFT, UNDER
+        sheet.row_dimensions[number].height = _height(row, widths)
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{max(last, 2)}"
     sheet.sheet_view.showGridLines = False
     sheet.print_title_rows = "1:1"
     _one_page_wide(sheet, "landscape")
+
+
+def _height(texts: Sequence[str], widths: Sequence[int]) -> float:
+    """Room for the wrapped lines of a row, which not every program makes by itself."""
+    lines = (
+        -(-int(len(str(text)) * ROOM) // width) for text, width in zip(texts, widths, strict=True)
+    )
+    return LINE_HEIGHT * max(1, *lines) + 3
 
 
 def _one_page_wide(sheet: Worksheet, orientation: Literal["portrait", "landscape"]) -> None:
@@ -228,6 +244,7 @@ def _one_page_wide(sheet: Worksheet, orientation: Literal["portrait", "landscape
 def _text(sheet: Worksheet, row: int, column: int, value: str):  # type: ignore[no-untyped-def]
     """A cell of text: what comes from outside is never a formula."""
     cell = sheet.cell(row, column, str(value).translate(FORBIDDEN) or None)
+    cell.font = PLAIN
     if cell.value is not None:
         cell.data_type = "s"
     return cell

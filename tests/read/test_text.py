@@ -167,7 +167,7 @@ def test_a_text_that_is_too_long(tmp_path, monkeypatch):
     ("name", "content", "really"),
     [
         ("a.txt", b"No.,Player\0,Score\n" * 9, "a file of an unknown kind"),
-        ("a.csv", b"Player,Score\n" * 999 + b"\0\1", "a text file (CSV)"),
+        ("a.csv", b"Player,Score\n" * 999 + b"\0\1", "a file of an unknown kind"),
         ("a.html", b"\x01\x02\x03\x04", "a file of an unknown kind"),
         ("a.txt", b"%PDF-1.7\n%\xe2\xe3", "a PDF"),
         ("a.csv", b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
@@ -235,7 +235,7 @@ def test_a_large_page_is_no_crosstable(tmp_path, monkeypatch):
 def test_only_notes_are_nothing_to_read(tmp_path, capsys):
     (tmp_path / "notes.txt").write_text("Call Anna", encoding="utf-8")
     assert main([str(tmp_path)]) == 2
-    assert "nothing" not in capsys.readouterr().out
+    assert f"notes.txt: {NOTE}" in capsys.readouterr().out
 
 
 # --- web pages ----------------------------------------------------------------------------------

@@ -10,31 +10,39 @@ from tests.workbooks import Rows
 
 SHEET = "xl/worksheets/sheet1.xml"
 
+CELLS = "tests/problems/test_section_cells.py"
+SECTIONS = "tests/problems/test_sections_and_events.py"
+SHAPES = "tests/problems/test_no_problem.py"
+CROSSTABLES = "tests/problems/test_crosstables.py"
+PEOPLE = "tests/problems/test_people.py"
+LISTS = "tests/problems/test_rating_lists.py"
+COMMAND = "tests/test_command.py"
+
 PROVED_ELSEWHERE = {  # trap: the test that drops a workbook with it into a folder
-    "7x as a score": "tests/problems/test_section_cells.py::test_a_cell_that_is_wrong",
-    "a date in a score or a round column": "tests/problems/test_section_cells.py::test_a_cell_that_is_wrong",
-    "12E45 as an ID is never a key": "tests/problems/test_section_cells.py::test_an_id_that_is_none_is_no_id",
-    "an impossible rating, a negative or odd score": "tests/problems/test_section_cells.py::test_a_cell_that_is_wrong",
-    "a score above the rounds": "tests/problems/test_sections_and_events.py::test_a_section_that_is_wrong",
-    "a merged heading over two lines": "tests/problems/test_no_problem.py::test_no_problem_and_the_same_numbers",
-    "two Post columns agree": "tests/problems/test_crosstables.py::test_post_columns_agree",
-    "a Post column of another section": "tests/problems/test_crosstables.py::test_post_of_another_section",
-    "sections in the wrong order": "tests/problems/test_crosstables.py::test_sections_out_of_order",
-    "scores must equal the round cells": "tests/problems/test_sections_and_events.py::test_a_section_that_is_wrong",
-    "W12 needs an L from 12": "tests/problems/test_crosstables.py::test_result_not_answered",
-    "wins = losses": "tests/problems/test_crosstables.py::test_wins_differ_from_losses",
-    "yesterday's output": "tests/test_command.py::test_a_folder_with_all_that_is_no_event_builds",
-    "the output is open in Excel": "tests/test_command.py::test_a_locked_output_is_saved_beside_it",
-    "an error leaves the good workbook": "tests/test_command.py::test_an_error_in_the_last_file_leaves_the_published_file_untouched",
-    "a name on a cp1252 console": "tests/test_command.py::test_a_name_that_the_console_cannot_show_does_not_stop_it",
-    "the same bytes again": "tests/test_command.py::test_the_same_input_gives_the_same_bytes_and_inputs_are_not_touched",
-    "L0 and L--- are no games": "tests/problems/test_section_cells.py::test_results_against_nobody_are_unplayed_rounds",
-    "two people of one name": "tests/problems/test_people.py::test_two_people_of_one_name_with_an_id_each_are_no_problem",
-    "an ID here and none there": "tests/problems/test_people.py::test_person_by_name",
-    "one name, several IDs, a row without": "tests/problems/test_people.py::test_name_of_several_ids",
-    "all values of a list equal": "tests/problems/test_rating_lists.py::test_all_equal",
-    "an unrated 0 is no minimum": "tests/problems/test_rating_lists.py::test_list_unrated",
-    "an event outside the season": "tests/problems/test_sections_and_events.py::test_event_outside_season",
+    "7x as a score": f"{CELLS}::test_a_cell_that_is_wrong",
+    "a date in a score or a round column": f"{CELLS}::test_a_cell_that_is_wrong",
+    "12E45 as an ID is never a key": f"{CELLS}::test_an_id_that_is_none_is_no_id",
+    "an impossible rating, a negative or odd score": f"{CELLS}::test_a_cell_that_is_wrong",
+    "a score above the rounds": f"{SECTIONS}::test_a_section_that_is_wrong",
+    "a merged heading over two lines": f"{SHAPES}::test_no_problem_and_the_same_numbers",
+    "two Post columns agree": f"{CROSSTABLES}::test_post_columns_agree",
+    "a Post column of another section": f"{CROSSTABLES}::test_post_of_another_section",
+    "sections in the wrong order": f"{CROSSTABLES}::test_sections_out_of_order",
+    "scores must equal the round cells": f"{SECTIONS}::test_a_section_that_is_wrong",
+    "W12 needs an L from 12": f"{CROSSTABLES}::test_result_not_answered",
+    "wins = losses": f"{CROSSTABLES}::test_wins_differ_from_losses",
+    "yesterday's output": f"{COMMAND}::test_a_folder_with_all_that_is_no_event_builds",
+    "the output is open in Excel": f"{COMMAND}::test_a_locked_output_is_saved_beside_it",
+    "an error leaves the good workbook": f"{COMMAND}::test_an_error_in_the_last_file_leaves_the_published_file_untouched",
+    "a name on a cp1252 console": f"{COMMAND}::test_a_name_that_the_console_cannot_show_does_not_stop_it",
+    "the same bytes again": f"{COMMAND}::test_the_same_input_gives_the_same_bytes_and_inputs_are_not_touched",
+    "L0 and L--- are no games": f"{CELLS}::test_results_against_nobody_are_unplayed_rounds",
+    "two people of one name": f"{PEOPLE}::test_two_people_of_one_name_with_an_id_each_are_no_problem",
+    "an ID here and none there": f"{PEOPLE}::test_person_by_name",
+    "one name, several IDs, a row without": f"{PEOPLE}::test_name_of_several_ids",
+    "all values of a list equal": f"{LISTS}::test_all_equal",
+    "an unrated 0 is no minimum": f"{LISTS}::test_list_unrated",
+    "an event outside the season": f"{SECTIONS}::test_event_outside_season",
 }
 
 

@@ -190,7 +190,7 @@ def test_class_edges(
     assert run.code == 0, run.printed
     hal = run.standings()["Hal Hunt"]
     printed = half_up(Fraction(hal["Avg rating"]))  # the cell's format is 0
-    assert (printed, hal["Class"]) == (average, rating_class)
+    assert (printed, hal["Class"]) == (str(average), rating_class)
     assert average_rating((2, first), (2, second)) == average
     sheet = load_workbook(folder.path / OUTPUT)["Standings"]
     (row,) = [row for row in sheet.iter_rows() if row[1].value == "Hal Hunt"]

@@ -53,10 +53,7 @@ def test_a_corrected_file_beside_the_old_one_is_an_error_that_says_which_is_newe
 def test_a_copy_of_a_small_section_is_an_error_too(folder: Folder, players: int) -> None:
     # without an Event the file's name is the event, so nothing else tells that it is there twice
     rows = changed(BOULDER[: 5 + players], {"A1": None, "B1": None, "G6": "W2", "H6": "B"})
-    if players == 2:
-        rows = changed(rows, {"G7": "L1", "H7": "H"})
-    else:
-        rows = changed(rows, {"G6": "X"})
+    rows = changed(rows, {"G7": "L1", "H7": "H"} if players == 2 else {"G6": "X"})
     folder.add("Match.xlsx", {"Open": rows})
     folder.add("Match (1).xlsx", {"Open": rows})
     place = of_the_section("Match (1).xlsx", "Open") + of_the_section("Match.xlsx", "Open")

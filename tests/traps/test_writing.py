@@ -113,7 +113,15 @@ def test_names_and_ids_that_excel_takes_for_patterns_are_looked_up_by_number(
 ) -> None:
     cells = {"B6": "A*", "B7": ">1", "B8": "Ann ?", "B9": "<>", "C6": "0123", "C8": None}
     folder.add(WORKBOOK, {"Open": changed(BOULDER, cells)})
-    vail = {"B1": "Vail Open", "B2": "2002-12-01", "B6": "A*", "C6": None, "B7": "Ax", "C7": 124}
+    vail = {
+        "B1": "Vail Open",
+        "B2": "2002-12-01",
+        "B6": "A*",
+        "C6": None,
+        "B7": "Ax",
+        "C7": 124,
+        "C9": 304,
+    }
     folder.add("vail.xlsx", {"Open": changed(again(BOULDER, 5), vail)})
     run = folder.run()
     assert run.code == 0, run.printed
