@@ -11,6 +11,7 @@ from openpyxl import Workbook, load_workbook
 
 from cotour import __version__
 from cotour.build import main
+from cotour.problems import WORDINGS
 from cotour.publish import file_name
 from tests.output import table, to_do
 
@@ -329,3 +330,33 @@ def test_the_file_to_double_click_builds_its_own_folder(tmp_path):
     assert (folder / "output" / "Standings.xlsx").exists(), done.stderr
     assert opened.read_text().strip().endswith("Standings.xlsx")
     assert "Press Enter" in done.stdout
+
+
+# --- what keeps a whole run from publishing -----------------------------------------------------
+
+
+def words_of(code):
+    """The beginning of a wording, up to its first value."""
+    return WORDINGS[code].message.split("{")[0]
+
+
+def test_two_templates_in_the_folder_are_an_error(folder, capsys):
+    shutil.copy(ROOT / "templates" / "standings.xlsx", folder / "one look.xlsx")
+    assert main([str(folder)]) == 0
+    assert "one look.xlsx" in capsys.readouterr().out  # hers is the one that is used
+    shutil.copy(ROOT / "templates" / "standings.xlsx", folder / "other look.xlsx")
+    before = snapshot(folder / "output")[folder / "output" / f"{TITLE}.xlsx"]
+    assert main([str(folder)]) == 1
+    said = capsys.readouterr().out
+    assert words_of("template_twice") in said
+    assert "one look.xlsx" in said
+    assert "other look.xlsx" in said
+    assert snapshot(folder / "output")[folder / "output" / f"{TITLE}.xlsx"] == before
+    asked_for = ["--template", str(folder / "other look.xlsx")]
+    assert main([str(folder), *asked_for]) == 0
+
+
+def test_an_as_of_day_before_the_first_event_publishes_nothing(folder, capsys):
+    assert main([str(folder), "--as-of", "2002-09-02"]) == 1
+    assert words_of("nothing_counted") in capsys.readouterr().out
+    assert not (folder / "output" / f"{TITLE}.xlsx").exists()
