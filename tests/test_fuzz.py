@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from openpyxl import Workbook
 from openpyxl.utils.cell import get_column_letter
 
 from cotour.pipeline import run
@@ -64,7 +65,7 @@ LIKE_CELLS = st.text(
 TEXTS = st.one_of(st.text(max_size=20), LIKE_CELLS, NUMBERS.map(str))
 DAYS = st.one_of(st.dates(), st.datetimes(), st.times(), st.timedeltas())
 CELLS = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS, DAYS)
-BOUNDED = settings(derandomize=True, max_examples=400, deadline=None, suppress_health_check=SLOW)
+BOUNDED = settings(derandomize=True, max_examples=200, deadline=None, suppress_health_check=SLOW)
 
 
 def said(value: object, raw: object) -> None:
@@ -187,7 +188,7 @@ class Event:
     rounds: bool
     rows: Rows = field(default_factory=list)
     done: list[str] = field(default_factory=list)
-    touched: list[tuple[list[object] | None, object]] = field(default_factory=list)  # row, heading
+    touched: list[tuple[list[object] | None, object]] = field(default_factory=list)  # row, column
     expected: dict[str, object] = field(default_factory=dict)  # column -> a legitimate other value
 
     def __post_init__(self) -> None:
@@ -254,7 +255,7 @@ def blank_rows(event: Event, chance: random.Random) -> None:
 @neutral
 def footnotes(event: Event, chance: random.Random) -> None:
     for _ in range(chance.randint(1, 3)):
-        event.rows.append([None] * chance.randint(0, 1) + [chance.choice(NOISE)])
+        event.rows.append([None] * event.column("Player") + [chance.choice(NOISE)])
 
 
 @neutral
@@ -351,8 +352,9 @@ def another_sheet(event: Event, chance: random.Random) -> None:
     event.done.append("with another sheet")  # written by save()
 
 
-# the names of columns must stand until the last: headings in other words come at the end
-LAST = {"headings_in_other_words": 2, "further_right": 1}
+# columns move before rows are added; the names of columns must stand until the last
+LAST = {"a_column_of_no_meaning": -1, "columns_in_another_order": -1}
+LAST |= {"further_right": 1, "headings_in_other_words": 2}
 
 
 # --- what must be said, or be what the cell says ------------------------------------------------
@@ -404,7 +406,7 @@ ANY_VALUE += [
 ]
 ANY_VALUE += [
     dt.date(2002, 1, 2),
-    dt.datetime(2002, 5, 3, 1, 2),
+    dt.datetime.fromisoformat("2002-05-03T01:02"),
     "#N/A",
     "=1+1",
     "Σ",
@@ -430,11 +432,6 @@ def a_cell_of_a_player(event: Event, chance: random.Random) -> None:
     event.touched.append((row, name))
     event.expected[str(name)] = value
     row[column] = value
-
-
-a_second_cell_of_a_player = a_cell_of_a_player
-TELLING["another_cell_of_a_player"] = a_cell_of_a_player
-TELLING["a_third_cell_of_a_player"] = a_cell_of_a_player
 
 
 @telling
@@ -466,7 +463,7 @@ def a_heading(event: Event, chance: random.Random) -> None:
         [None, "x", "Post", "Pre", "Score", "Rd 1", "Rd 4", "H", "B", "Games", "ID"]
     )
     event.done.append(f"the heading {heading[column]!r} -> {value!r}")
-    event.touched.append((heading, heading[column]))
+    event.touched += [(heading, heading[column]), (None, value)]
     heading[column] = value
 
 
@@ -508,6 +505,8 @@ def a_row_deleted(event: Event, chance: random.Random) -> None:
     row = chance.choice([row for row in event.rows if row])
     event.done.append(f"a row deleted: {row}")
     event.touched.append((None, None))
+    if any(row is each for each in event.players):
+        event.expected["the row"] = row
     event.rows = [each for each in event.rows if each is not row]
 
 
@@ -579,13 +578,23 @@ EVENTS_IN_A_RUN = 60
 SEASON: dict[str, Rows] = {"Season": [["Season start", "2002-09-01"], ["Season end", "2003-08-31"]]}
 
 
+ABOVE = ("the_heading_row_moved_down", "all_rows_shuffled")
+GROUPS = {
+    "cells": ["a_cell_of_a_player", "a_value_beside_a_label", "a_label"],
+    "rows of players above the heading": list(ABOVE),
+}
+GROUPS["rows and columns"] = sorted(
+    {*TELLING} - {each for group in GROUPS.values() for each in group}
+)
+
+
 def make(number: int, chance: random.Random, spoil: str | None) -> Event:
     """An event to which neutral things are done, and one that tells."""
     event = Event(number, rounds=chance.random() < 0.6)
     event.remember()
     steps = chance.sample(sorted(NEUTRAL), chance.randint(0 if spoil else 1, 3))
     if spoil is not None:
-        steps = [step for step in steps if step not in LAST]
+        steps = [step for step in steps if LAST.get(step, 0) <= 0]
     for step in sorted(steps, key=lambda each: LAST.get(each, 0)):
         NEUTRAL[step](event, chance)
         event.done.append(step)
@@ -716,13 +725,16 @@ def as_rating(value: object) -> int | None:
 def legitimate(event: Event, found: Found) -> bool:
     """Whether the numbers are those of the other, sound value that the touched cell holds."""
     (row, name) = event.touched[0]
-    if row is None or len(event.touched) > 1:
+    gone = event.expected.get("the row")
+    if gone is None and (row is None or len(event.touched) > 1):
         return False
     posts = [post + event.number for _, _, post in PEOPLE]
     scores, halves, most = list(SCORES), list(HALVES), 3.0
     value = next(iter(event.expected.values()), None)
-    place = next((n for n, each in enumerate(event._players) if each is row), None)
-    if name == "Post" and place is not None and as_rating(value) is not None:
+    place = next((n for n, each in enumerate(event._players) if each in (row, gone)), None)
+    if gone is not None and place is not None and not event.rounds:
+        posts[place] = 0  # nothing in the sheet says that somebody is missing
+    elif name == "Post" and place is not None and as_rating(value) is not None:
         posts[place] = as_rating(value) or 0
     elif name == "Score" and place is not None and not event.rounds and as_score(value) is not None:
         scores[place] = as_score(value) or 0
@@ -730,25 +742,25 @@ def legitimate(event: Event, found: Found) -> bool:
         halves[place] = value
     elif name == "Half-point byes" and place is not None and value in (None, "", " ", "\ufeff"):
         halves[place] = 0
-    elif "Rounds" in event.expected and type(value) is int and not event.rounds:
+    elif type(value) is int and "Max points" in event.expected:
         most = value
-    elif "Max points" in event.expected and type(value) is int:
+    elif type(value) is int and "Rounds" in event.expected and not event.rounds:
         most = value
     else:
         return False
     multiplier = sum(posts) / 1000
-    for n, (player, _, _) in enumerate(PEOPLE):
+    for n in range(len(PEOPLE)):
         lines = [each for each in found.calculation if each["ID"] == str(event.id_of(n))]
         expected = (scores[n] - halves[n] / 2) / most * multiplier
-        if [line["Points"] for line in lines] != [pytest.approx(expected)]:
+        there = [] if gone is not None and n == place else [pytest.approx(expected)]
+        if [line["Points"] for line in lines] != there:
             return False
-        assert player
     return True
 
 
 @settings(
     derandomize=True,
-    max_examples=2,
+    max_examples=1,
     deadline=None,
     phases=WITHOUT_SHRINKING,
     suppress_health_check=SLOW,
@@ -769,19 +781,20 @@ def test_what_means_nothing_changes_nothing(
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("group", GROUPS)
 @settings(
     derandomize=True,
-    max_examples=3,
+    max_examples=1,
     deadline=None,
     phases=WITHOUT_SHRINKING,
     suppress_health_check=SLOW,
 )
 @given(seed=st.integers(0, 2**32))
 def test_what_is_done_to_a_sheet_is_said_or_changes_nothing(
-    seed: int, tmp_path_factory: pytest.TempPathFactory
+    group: str, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     chance = random.Random(seed)
-    kinds = sorted(TELLING)
+    kinds = GROUPS[group]
     events = [make(number, chance, kinds[number % len(kinds)]) for number in range(EVENTS_IN_A_RUN)]
     found = run_all(tmp_path_factory.mktemp("telling") / "Tour", events)
     wrong = []
@@ -822,14 +835,9 @@ BEGINNINGS += [b" Pair | Player Name |Total|Round|\n", b"\0" * 600]
 
 
 def _whole() -> bytes:
-    event = Event(1, rounds=True)
     content = io.BytesIO()
-    path = Path("event.xlsx")
-    del path
-    from openpyxl import Workbook
-
     workbook = Workbook()
-    for row in event.rows:
+    for row in Event(1, rounds=True).rows:
         workbook.worksheets[0].append(row)
     workbook.save(content)
     return content.getvalue()
@@ -889,7 +897,7 @@ ANY_BYTES = st.one_of(
 )
 
 
-@settings(derandomize=True, max_examples=40, deadline=None, suppress_health_check=SLOW)
+@settings(derandomize=True, max_examples=25, deadline=None, suppress_health_check=SLOW)
 @given(contents=st.lists(ANY_BYTES, min_size=len(SUFFIXES), max_size=len(SUFFIXES)))
 def test_any_bytes_under_any_name_never_raise(
     contents: list[bytes], tmp_path_factory: pytest.TempPathFactory

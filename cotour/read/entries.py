@@ -204,7 +204,7 @@ def _section_facts(
         "kind": grid.kind,
         "has_rounds": bool(table.heading.rounds),
         "has_games": "games" in table.heading.columns,
-        "has_pre": "pre_rating" in table.heading.columns,
+        "has_pre": table.has("pre_rating"),
         "has_half_point_byes": "half_point_byes" in table.heading.columns,
         "has_full_point_byes": "full_point_byes" in table.heading.columns,
     }

@@ -33,9 +33,11 @@ PROVED_ELSEWHERE = {  # trap: the test that drops a workbook with it into a fold
     "wins = losses": f"{CROSSTABLES}::test_wins_differ_from_losses",
     "yesterday's output": f"{COMMAND}::test_a_folder_with_all_that_is_no_event_builds",
     "the output is open in Excel": f"{COMMAND}::test_a_locked_output_is_saved_beside_it",
-    "an error leaves the good workbook": f"{COMMAND}::test_an_error_in_the_last_file_leaves_the_published_file_untouched",
+    "an error leaves the good workbook": f"{COMMAND}::"
+    "test_an_error_in_the_last_file_leaves_the_published_file_untouched",
     "a name on a cp1252 console": f"{COMMAND}::test_a_name_that_the_console_cannot_show_does_not_stop_it",
-    "the same bytes again": f"{COMMAND}::test_the_same_input_gives_the_same_bytes_and_inputs_are_not_touched",
+    "the same bytes again": f"{COMMAND}::"
+    "test_the_same_input_gives_the_same_bytes_and_inputs_are_not_touched",
     "L0 and L--- are no games": f"{CELLS}::test_results_against_nobody_are_unplayed_rounds",
     "two people of one name": f"{PEOPLE}::test_two_people_of_one_name_with_an_id_each_are_no_problem",
     "an ID here and none there": f"{PEOPLE}::test_person_by_name",

@@ -60,6 +60,26 @@ def test_what_stands_under_the_table_is_no_player_and_is_listed(folder: Folder) 
     assert listed == {f"row {row}" for row in (10, 11, 13, 14, 15, 16)}
 
 
+@pytest.mark.parametrize("column", ["A", "C", "D", "E", "F", "I"])
+def test_a_footnote_under_any_column_is_no_player(folder: Folder, column: str) -> None:
+    # a text that is neither a number, an ID nor a rating, under the columns where these stand
+    note = {f"{column}11": "* rated for the first time"}
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, note)})
+    run = folder.is_quiet()
+    assert run.points()["Gil Gray"] == pytest.approx(GIL)
+    assert [line["Rows"] for line in run.left_out] == ["row 11"]
+
+
+@pytest.mark.parametrize("rows", [BOULDER, BOULDER_SUMMARY], ids=["rounds", "summary"])
+def test_a_player_above_the_heading_is_not_lost_without_a_word(folder: Folder, rows: Rows) -> None:
+    # sorted together with its heading row, which now stands under Ed East
+    folder.add(WORKBOOK, {"Open": [*rows[:4], rows[5], rows[4], *rows[6:]]})
+    run = folder.run()
+    if run.code == 0 and "Ed East" not in run.points():
+        said = [*run.to_do, *run.left_out]
+        assert any(line.get("Rows") == "row 5" or line.get("Cell") == "B5" for line in said)
+
+
 # --- sheets that do not count -------------------------------------------------------------------
 
 

@@ -14,9 +14,10 @@ from cotour.read.grid import Grid
 from cotour.read.layouts.swiss_sys import (
     Below,
     Titles,
-    from_below,
+    from_second_lines,
     is_second_line,
     second_lines,
+    second_lines_left_out,
     titles_above,
 )
 from cotour.read.layouts.totals import is_summary
@@ -80,6 +81,10 @@ class SectionTable:
         column = self.heading.columns.get(name)
         cells = self.grid.rows[row]
         return cells[column] if column is not None and column < len(cells) else ""
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a column, or something of the kind on the players' second lines."""
+        return self.heading.holds(name) or any(each == name for _, each in self.below)
 
     def name(self, row: int) -> str:
         """The player's name as written, of one column or of First Name and Last Name."""
@@ -255,7 +260,8 @@ def _sort_rows(table: SectionTable, end: int) -> None:
     titles: list[tuple[int, set[object]]] = []
     seen: set[object] = set()
     second = second_lines(table.grid, table.heading, end)
-    _take_second_lines(table, second)
+    table.below = from_second_lines(table.grid, table.heading, second, table.problems)
+    table.left_out += second_lines_left_out(table.grid, second)
     for row in range(table.heading.last + 1, end):
         cells = table.grid.rows[row]
         if row in second or is_blank(cells) or _only_a_number(table, row):
@@ -278,33 +284,6 @@ def _sort_rows(table: SectionTable, end: int) -> None:
             table.rows.append(row)
             seen.add(table.raw(row, "pair"))
     _look_for_titles(table, titles)
-
-
-def _take_second_lines(table: SectionTable, second: dict[int, int]) -> None:
-    """Left out together; an ID or a rating that a player's own line lacks is taken from it."""
-    grid = table.grid
-    for row, owner in second.items():
-        for name in ("member_id", "pre_rating", "post_rating"):
-            if table.raw(owner, name) != "":
-                continue
-            found, unclear = from_below(grid, table.heading, row, name)
-            if found is not None:
-                table.below[owner, name] = found
-            elif unclear:
-                source, text = table.source(row, "player"), table.raw(row, "player")
-                table.problems.append(
-                    problem(
-                        "second_line_unclear",
-                        source,
-                        text,
-                        player=table.name(owner),
-                        heading=HEADINGS[name],
-                    )
-                )
-    if second:
-        rows = f"{len(second)} rows, {min(second) + 1} to {max(second) + 1}"
-        why = "the second line of each player in a wall chart (running scores, colours, rating)"
-        table.left_out.append(LeftOut(grid.workbook, grid.sheet, rows, why))
 
 
 def _look_for_titles(table: SectionTable, titles: list[tuple[int, set[object]]]) -> None:

@@ -9,11 +9,13 @@ player, with running scores or colours under the round columns and the rating an
 import re
 from dataclasses import dataclass, field
 
+from cotour.problems import LeftOut, Problem, problem
 from cotour.read.cells import MONTH, read_count, read_score, read_text
 from cotour.read.grid import Grid
 from cotour.read.table import Heading, Label, is_blank
-from cotour.schema import SECTION_LABELS, fold_heading, meanings
+from cotour.schema import SECTION_COLUMNS, SECTION_LABELS, fold_heading, meanings
 
+HEADINGS = {column.name: column.heading for column in SECTION_COLUMNS}
 LABEL_OF = meanings(SECTION_LABELS)
 
 # --- titles -------------------------------------------------------------------------------------
@@ -135,22 +137,54 @@ def is_second_line(cells: list[object], heading: Heading) -> bool:
     return (name == "" or _parts(name) is not None) and bool(in_rounds or name != "")
 
 
-def from_below(grid: Grid, heading: Heading, row: int, name: str) -> tuple[Below | None, bool]:
-    """An ID or a rating on a second line, from its own column, else from under the name.
+def from_second_lines(
+    grid: Grid, heading: Heading, lines: dict[int, int], problems: list[Problem]
+) -> dict[tuple[int, str], Below]:
+    """An ID or a rating that a player's own line lacks: (the player's row, column name) -> the cell.
 
-    Returns: the row, the column and the value, None where there is none; and whether several
-             things under the name could be meant.
+    What stands under the name and could be meant in two ways is not taken, but a problem.
     """
-    cells = grid.rows[row]
-    value = _at(cells, heading, name)
-    if value != "":
-        return (row, heading.columns[name], value), False
+    taken: dict[tuple[int, str], Below] = {}
+    for row, owner in lines.items():
+        for name in BELOW:
+            if _at(grid.rows[owner], heading, name) != "":
+                continue
+            value = _at(grid.rows[row], heading, name)
+            fitting = _under_the_name(grid.rows[row], heading, name)
+            if value != "":
+                taken[owner, name] = (row, heading.columns[name], value)
+            elif len(fitting) == 1:
+                taken[owner, name] = (row, heading.columns["player"], fitting[0])
+            elif fitting:
+                problems.append(_unclear(grid, heading, row, owner, name))
+    return taken
+
+
+def second_lines_left_out(grid: Grid, lines: dict[int, int]) -> list[LeftOut]:
+    """One line for all of them."""
+    if not lines:
+        return []
+    rows = f"{len(lines)} rows, {min(lines) + 1} to {max(lines) + 1}"
+    why = "the second line of each player in a wall chart (running scores, colours, rating)"
+    return [LeftOut(grid.workbook, grid.sheet, rows, why)]
+
+
+def _unclear(grid: Grid, heading: Heading, row: int, owner: int, name: str) -> Problem:
+    return problem(
+        "second_line_unclear",
+        grid.source(row, heading.columns["player"]),
+        _at(grid.rows[row], heading, "player"),
+        player=read_text(_at(grid.rows[owner], heading, "player")),
+        heading=HEADINGS[name],
+    )
+
+
+def _under_the_name(cells: list[object], heading: Heading, name: str) -> list[str]:
+    """What is under the name that could be this; new ratings do not stand there."""
     under = _at(cells, heading, "player")
-    parts = _parts(under) if under != "" and name != "post_rating" else None
-    fitting = [part for part in parts or [] if BELOW[name].fullmatch(part)]
-    if len(fitting) == 1:
-        return (row, heading.columns["player"], fitting[0]), False
-    return None, len(fitting) > 1
+    if under == "" or name == "post_rating":
+        return []
+    return [part for part in _parts(under) or [] if BELOW[name].fullmatch(part)]
 
 
 def _at(cells: list[object], heading: Heading, name: str) -> object:

@@ -22,6 +22,7 @@ NAMED_SECTION = re.compile(r"section(?:\s+name)?\s*:\s*(.+)", re.IGNORECASE)
 RATING = re.compile(
     r"\b([A-Z]{1,2})\s*:\s*([^:]*?)\s*(?:-+>|=>|→)\s*([^:]*?)\s*(?=/?\s*\b[A-Z]{1,2}\s*:|$)"
 )
+LONGEST = 200  # letters of a cell with ratings
 RESULT = re.compile(r"[WDLHBXFZU]\s*[0-9]{0,4}", re.IGNORECASE)
 
 
@@ -117,7 +118,16 @@ def _is_player(line: str) -> bool:
 
 def _has_rating(line: str) -> bool:
     cells = _cells(line)
-    return len(cells) >= 2 and not _is_player(line) and RATING.search(cells[1]) is not None
+    return len(cells) >= 2 and not _is_player(line) and bool(_ratings(cells[1]))
+
+
+def _ratings(text: str) -> list[tuple[str, str, str]]:
+    """(kind, pre, post) of each rating.
+
+    >>> _ratings("12345678 / R: 1641P17->1657P24 Q: Unrated-> 955P4")
+    [('R', '1641P17', '1657P24'), ('Q', 'Unrated', '955P4')]
+    """
+    return RATING.findall(text[:LONGEST])
 
 
 def _read_second(player: Player, cells: list[str]) -> bool:
@@ -125,7 +135,7 @@ def _read_second(player: Player, cells: list[str]) -> bool:
     before, slash, after = cells[1].partition("/")
     if ":" in before:  # no ID, and the bar is that of 1655/12
         before, slash, after = "", "/", cells[1]
-    ratings = RATING.findall(after)
+    ratings = _ratings(after)
     if (after.strip() and not ratings) or not (slash or not before or before.isdecimal()):
         return False
     player.state, player.member_id = cells[0], before.strip()
@@ -136,7 +146,7 @@ def _read_second(player: Player, cells: list[str]) -> bool:
 def _looks_torn(line: str, cells: list[str]) -> bool:
     """Whether a line with bars is a piece of a crosstable, and not the foot of a web page."""
     text = line.strip()
-    if text.startswith("|") or text.endswith("|") or RATING.search(text):
+    if text.startswith("|") or text.endswith("|") or _ratings(text):
         return True
     return ("/" in text and ":" in text) or any(RESULT.fullmatch(cell) for cell in cells)
 
@@ -228,7 +238,7 @@ class _Reader:
         if whole and player.second is None and _read_second(player, cells):
             player.second = row
         elif whole and player.second is not None and _has_rating(line):
-            for kind, pre, post in RATING.findall(cells[1]):
+            for kind, pre, post in _ratings(cells[1]):
                 player.ratings.setdefault(kind, (pre, post))
         elif _looks_torn(line, cells):
             block.problems.append(("us_chess_line_unclear", row, line))
