@@ -473,8 +473,9 @@ def a_column_deleted(event: Event, chance: random.Random) -> None:
     column = chance.randrange(len(heading))
     event.done.append(f"the column {heading[column]!r} deleted")
     event.touched.append((heading, heading[column]))
-    for row in [heading, *event.players]:
-        del row[column]
+    below = next(n for n, row in enumerate(event.rows) if row is heading)
+    for row in event.rows[below:]:
+        del row[column : column + 1]
 
 
 @telling
@@ -730,6 +731,7 @@ def legitimate(event: Event, found: Found) -> bool:
         return False
     posts = [post + event.number for _, _, post in PEOPLE]
     scores, halves, most = list(SCORES), list(HALVES), 3.0
+    most_of = {"Max points"} if event.rounds else {"Max points", "Rounds"}
     value = next(iter(event.expected.values()), None)
     place = next((n for n, each in enumerate(event._players) if each in (row, gone)), None)
     if gone is not None and place is not None and not event.rounds:
@@ -742,9 +744,7 @@ def legitimate(event: Event, found: Found) -> bool:
         halves[place] = value
     elif name == "Half-point byes" and place is not None and value in (None, "", " ", "\ufeff"):
         halves[place] = 0
-    elif type(value) is int and "Max points" in event.expected:
-        most = value
-    elif type(value) is int and "Rounds" in event.expected and not event.rounds:
+    elif type(value) is int and event.expected.keys() & most_of:
         most = value
     else:
         return False

@@ -70,9 +70,9 @@ def test_a_footnote_under_any_column_is_no_player(folder: Folder, column: str) -
     assert [line["Rows"] for line in run.left_out] == ["row 11"]
 
 
-@pytest.mark.parametrize("rows", [BOULDER, BOULDER_SUMMARY], ids=["rounds", "summary"])
-def test_a_player_above_the_heading_is_not_lost_without_a_word(folder: Folder, rows: Rows) -> None:
+def test_a_player_above_the_heading_is_not_lost_without_a_word(folder: Folder) -> None:
     # sorted together with its heading row, which now stands under Ed East
+    rows = BOULDER_SUMMARY
     folder.add(WORKBOOK, {"Open": [*rows[:4], rows[5], rows[4], *rows[6:]]})
     run = folder.run()
     if run.code == 0 and "Ed East" not in run.points():
