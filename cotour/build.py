@@ -234,7 +234,11 @@ def _many(number: int, word: str) -> str:
 
 
 def _say(line: str) -> None:
-    print(line)
+    """A line of the report; where nobody listens any more, the work goes on all the same."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _never_die_of_printing() -> None:

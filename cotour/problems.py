@@ -334,6 +334,11 @@ WORDINGS: dict[str, Wording] = {
         "write {heading}",
         "not used",
     ),
+    "player_above_heading": Wording(
+        E,
+        "{found} stands above the headings of the table",
+        "move the heading row above the players",
+    ),
     "section_without_title": Wording(
         E,
         "a second section begins here without a title",
@@ -809,7 +814,7 @@ WORDINGS: dict[str, Wording] = {
     "section_twice": Wording(
         E,
         "{found} is there twice: {both} of {smaller} players have the same score and rating in {other}; "
-        "{newer}",
+        "{newer}; different: {differ}",
         "move the old one out of the folder",
     ),
     "several_seasons": Wording(

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import lcm
 
+import pandas as pd
+
 from cotour.check.tables import Tables
 from cotour.problems import Problem, Source, problem
 
 STRONGER_BY = 100  # rating points that make a lower section stand out above a higher one
-SAME_SHARE = 0.8
-FEWEST_THE_SAME = 3
+SAME_OF_FIVE, OF_FIVE = 4, 5  # 80% of the players, in whole numbers
+FEWEST_THE_SAME = 3  # two players may well meet again with the same result and ratings
 LARGEST_LCM = 100_000  # beyond it, two different totals may agree in nine decimals
 
 
@@ -74,21 +76,32 @@ def section_twice(tables: Tables) -> Iterator[Problem]:
     for one, other in _candidates(sets, seen_in):
         smaller = min(len(sets[one]), len(sets[other]))
         both = len(sets[one] & sets[other])
-        if both >= SAME_SHARE * smaller and both >= FEWEST_THE_SAME:
-            yield _twice(tables, one, other, both, smaller)
+        alike = OF_FIVE * both >= SAME_OF_FIVE * smaller and both >= FEWEST_THE_SAME
+        if alike or (sets[one] == sets[other] and _same_day(tables, one, other)):
+            differ = {key.split("|")[0] for key in sets[one] ^ sets[other]}
+            yield _twice(tables, one, other, both, smaller, differ)
 
 
 def _candidates(sets: dict[int, set[str]], seen_in: dict[str, list[int]]) -> list[tuple[int, int]]:
     pairs = set()
     for section, keys in sets.items():
         rarest = sorted(keys, key=lambda key: (len(seen_in[key]), key))
-        for key in rarest[: int(len(keys) * (1 - SAME_SHARE)) + 1]:
+        for key in rarest[: len(keys) * (OF_FIVE - SAME_OF_FIVE) // OF_FIVE + 1]:
             pairs |= {tuple(sorted((section, other))) for other in seen_in[key] if other != section}
     return sorted(pairs)  # type: ignore[arg-type]
 
 
-def _twice(tables: Tables, one: int, other: int, both: int, smaller: int) -> Problem:
-    """Both places, which file is newer, and how many players differ."""
+def _same_day(tables: Tables, one: int, other: int) -> bool:
+    days = tables.sections["last_day"]
+    return bool(days.loc[one] == days.loc[other]) or bool(pd.isna(days.loc[[one, other]]).all())
+
+
+def _twice(
+    tables: Tables, one: int, other: int, both: int, smaller: int, differ: set[str]
+) -> Problem:
+    """Both places, which file is newer, and which players differ."""
+    names = tables.entries.loc[tables.entries["person"].isin(differ), "player"]
+    shown = ", ".join(sorted(set(names))[:FEWEST_THE_SAME]) or "nobody"
     older, newer = sorted((one, other), key=lambda each: (_changed(tables, each), each))
     here, there = tables.place_of(older), tables.place_of(newer)
     same_time = _changed(tables, older) == _changed(tables, newer)
@@ -100,6 +113,7 @@ def _twice(tables: Tables, one: int, other: int, both: int, smaller: int) -> Pro
         newer="they were saved at the same time" if same_time else f"{there.workbook} is newer",
         both=both,
         smaller=smaller,
+        differ=shown,
     )
 
 

@@ -272,7 +272,7 @@ def _fill_in_from_the_workbook(
         by_workbook.setdefault(fact["path"], []).append(fact)
     for sheets in by_workbook.values():
         _name_by_tournament(sheets)
-        date_in_name, rest = date_in_file_name(Path(sheets[0]["path"]).stem)
+        date_in_name, rest = date_in_file_name(Path(sheets[0]["workbook"]).stem)
         titles = {fact["event_title"] for fact in sheets} - {""}
         days = {fact["last_day"] for fact in sheets} - {None}
         for fact in sheets:

@@ -118,7 +118,7 @@ def _candidates(paths: Iterable[Path], problems: list[Problem]) -> list[Path]:
         except (OSError, ValueError) as failure:
             missing = isinstance(failure, FileNotFoundError | NotADirectoryError | ValueError)
             code = "path_missing" if missing else "folder_not_readable"
-            problems.append(problem(code, Source(path=path), path.name, path=path))
+            problems.append(problem(code, Source(path=path), shown_name(path), path=path))
             continue
         for each in listed:
             found.setdefault(os.path.normcase(os.path.realpath(each)), each)
@@ -134,6 +134,11 @@ def _files_of(path: Path) -> Iterator[Path]:
     for each in path.iterdir():
         if not _is_hidden(each.name) and not os.path.isdir(each):
             yield each
+
+
+def shown_name(path: Path) -> str:
+    """A file's name as text; an old name that is no text has question marks."""
+    return path.name.encode("utf-8", "replace").decode("utf-8")
 
 
 def _is_hidden(name: str) -> bool:
@@ -173,20 +178,20 @@ def _lock_file(path: Path, problems: list[Problem]) -> LeftOut | None:
 
 def _look(path: Path) -> InputFile | LeftOut | Problem:
     """One file: to be read, left out, or an error in words."""
-    source = Source(path.name, path=path)
+    source = Source(shown_name(path), path=path)
     suffix = path.suffix.casefold()
     if online := _icloud_name(path.name):
         return problem("file_online_only", Source(online, path=path))
     if refused := refused_format(path):
         return problem("format_without_ratings", source, refused)
     if suffix not in (*WORKBOOK_SUFFIXES, *TEXT_SUFFIXES):
-        return LeftOut(path.name, "", "", "not a workbook")
+        return LeftOut(shown_name(path), "", "", "not a workbook")
     attributes = 0
     try:
         facts = path.stat()
         attributes = getattr(facts, "st_file_attributes", 0)
         if not stat.S_ISREG(facts.st_mode):  # opening a pipe would wait for ever
-            return LeftOut(path.name, "", "", "not a file")
+            return LeftOut(shown_name(path), "", "", "not a file")
         if facts.st_size > LARGEST_FILE:
             return problem("file_too_large", source, **_megabytes(facts.st_size, LARGEST_FILE))
         with path.open("rb") as stream:
@@ -205,10 +210,10 @@ def _megabytes(size: float, limit: float) -> dict[str, object]:
 
 def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut | Problem:
     """What the content says."""
-    source = Source(path.name, path=path)
+    source = Source(shown_name(path), path=path)
     head = stream.read(4096)
     if not head and path.suffix.casefold() in TEXT_SUFFIXES:
-        return LeftOut(path.name, "", "", "empty: it has 0 bytes")
+        return LeftOut(shown_name(path), "", "", "empty: it has 0 bytes")
     if not head:
         return problem("file_empty", source)
     if not any(head):  # the name and the size have come, the content has not
@@ -217,8 +222,9 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
         return _look_into_zip(path, size, stream)
     if not head.startswith(OLE2):
         if _may_be_text(path, head):
-            return InputFile(path, path.name, "lines", size)
-        return not_a_workbook(path, head)
+            return InputFile(path, shown_name(path), "lines", size)
+        is_text = path.suffix.casefold() in TEXT_SUFFIXES
+        return no_text(path, head) if is_text else not_a_workbook(path, head)
     try:
         streams = ole_streams(head + stream.read())
         book = streams.get("Workbook") or streams.get("Book")
@@ -227,7 +233,7 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
     except (ValueError, struct.error):
         return problem("file_damaged", source)
     if book:
-        return InputFile(path, path.name, "xls", size)
+        return InputFile(path, shown_name(path), "xls", size)
     for name, really in OLE_STREAMS:
         if name in streams:
             return _not_a_workbook(source, really, COPY_THE_TABLE)
@@ -236,7 +242,7 @@ def _look_inside(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut
 
 def _look_into_zip(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftOut | Problem:
     """The same for a zip: .xlsx, .xlsm, .xlsb and .ods are zips."""
-    source = Source(path.name, path=path)
+    source = Source(shown_name(path), path=path)
     try:
         with zipfile.ZipFile(stream) as package:
             if refused := _too_large(package, source):
@@ -247,10 +253,10 @@ def _look_into_zip(path: Path, size: int, stream: BinaryIO) -> InputFile | LeftO
             if kind is None:
                 return _not_a_workbook(source, *_really_zipped(package))
             if _is_output(package):
-                return LeftOut(path.name, "", "", "written by this program")
+                return LeftOut(shown_name(path), "", "", "written by this program")
             if _has_tokens(package):
-                return LeftOut(path.name, "", "", "a template for the standings")
-            return InputFile(path, path.name, kind, size)
+                return LeftOut(shown_name(path), "", "", "a template for the standings")
+            return InputFile(path, shown_name(path), kind, size)
     except ZIP_FAILURES:
         return problem("file_damaged", source)
 
@@ -265,7 +271,7 @@ def _may_be_text(path: Path, head: bytes) -> bool:
 
 def not_a_workbook(path: Path, head: bytes) -> Problem:
     """The problem of a file that begins with these bytes, and cannot be read under its name."""
-    return _not_a_workbook(Source(path.name, path=path), *_really(head))
+    return _not_a_workbook(Source(shown_name(path), path=path), *_really(head))
 
 
 def no_text(path: Path, head: bytes) -> Problem:
@@ -273,7 +279,7 @@ def no_text(path: Path, head: bytes) -> Problem:
     really, to_do = _really(head)
     if really in TEXTS:
         really, to_do = UNKNOWN, "copy it again from where it came, or take it out of the folder"
-    return _not_a_workbook(Source(path.name, path=path), really, to_do)
+    return _not_a_workbook(Source(shown_name(path), path=path), really, to_do)
 
 
 def what_text_it_is(head: bytes) -> str:

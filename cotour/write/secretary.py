@@ -3,6 +3,7 @@
 Written on every run, also when an error keeps the standings from being written.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -144,7 +145,7 @@ def _link(sheet: Worksheet, row: int, each: Problem, target: Path) -> None:
     except ValueError:  # another drive on Windows
         path = source.path.resolve().as_uri()
     else:
-        path = quote(path)
+        path = quote(os.fsencode(path))
     sheet_name = source.sheet.replace("'", "''")
     place = f"'{sheet_name}'!{source.cell or 'A1'}" if source.sheet else None
     cell.hyperlink = Hyperlink(ref=cell.coordinate, target=path, location=place)

@@ -16,14 +16,12 @@ from tests.oracle import half_up
 from tests.problems.events import BOULDER, BOULDER_POSTS, BOULDER_SUMMARY, again
 from tests.traps import PROVED_ELSEWHERE
 from tests.workbooks import (
-    FOR_THE_SECRETARY,
     OUTPUT,
     Folder,
     Rows,
     Run,
     average_rating,
     changed,
-    lines_of,
     tour_points,
 )
 
@@ -86,13 +84,6 @@ def test_one_person_with_two_ids_is_never_merged_silently(two_ids: Run) -> None:
     assert found == pytest.approx(
         {"201": tour_points(2, 2, BOULDER_POSTS), "999": tour_points(2, 2, posts)}
     )
-
-
-def test_one_person_with_two_ids_is_suggested(two_ids: Run) -> None:
-    path = two_ids.path / FOR_THE_SECRETARY
-    said = [*two_ids.to_do, *lines_of(path, "People", "Player")]
-    words = [str(line.values()) for line in said if "Ed East" in str(line.values())]
-    assert any("201" in each and "999" in each for each in words)
 
 
 # --- ties ---------------------------------------------------------------------------------------

@@ -148,11 +148,14 @@ def test_a_disk_that_is_full_leaves_the_good_workbook(folder: Folder) -> None:
     assert sorted(path.name for path in (folder.path / "output").iterdir()) == files
 
 
-def test_a_pipe_that_is_closed_does_not_stop_it(folder: Folder) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_pipe_that_is_closed_does_not_stop_it(folder: Folder, unbuffered: str) -> None:
     folder.add("Łukasz.xlsx", {"Open": changed(BOULDER, {"F6": None})})
     (folder.path / OUTPUT).unlink()
     line = [sys.executable, "-m", "cotour.build", str(folder.path)]
-    running = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    env = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    pipe = subprocess.PIPE
+    running = subprocess.Popen(line, stdout=pipe, stderr=pipe, cwd=ROOT, env=env)
     assert running.stdout is not None
     assert running.stderr is not None
     running.stdout.close()  # as `| head -0` does

@@ -6,10 +6,11 @@ order. A sheet may hold several sections, each under its own heading. A blank ro
 table; a new heading, a section title or the end of the sheet does.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cotour.problems import LeftOut, Problem, Source, problem
-from cotour.read.cells import read_count
+from cotour.read.cells import Unreadable, read_count, read_member_id, read_rating, read_score
 from cotour.read.grid import Grid
 from cotour.read.layouts.swiss_sys import (
     Below,
@@ -114,12 +115,24 @@ def section_tables(grid: Grid) -> list[SectionTable]:
         table.problems += twice_problems(grid, heading, HEADINGS)
         table.problems += unknown_labels(grid, begin, heading.first, SECTION_LABELS)
         table.titles = titles_above(grid, begin, heading.first)
+        table.problems += _players_above(table, begin)
         _sort_rows(table, end)
         if not tables or not _goes_on(tables[-1], table, begin):
             tables.append(table)
         begin = end
     _take_titles(tables)
     return tables
+
+
+def _players_above(table: SectionTable, begin: int) -> list[Problem]:
+    """Rows above the heading that fit its columns, as after sorting with the heading."""
+    return [
+        problem("player_above_heading", table.source(row, "player"), table.name(row))
+        for row in range(begin, table.heading.first)
+        if _shows_a_player(table, row)
+        and isinstance(read_score(table.raw(row, "score")), float)
+        and not _has_label(table.grid.rows[row])
+    ]
 
 
 def _goes_on(above: SectionTable, table: SectionTable, begin: int) -> bool:
@@ -252,7 +265,15 @@ def _shows_a_result(table: SectionTable, row: int) -> bool:
     cells = table.grid.rows[row]
     if any(column < len(cells) and cells[column] != "" for column in table.heading.rounds.values()):
         return True
-    return any(table.raw(row, name) != "" for name in ("member_id", "pre_rating", "post_rating"))
+    readers: dict[str, Callable[[object], object]] = {
+        "member_id": read_member_id,
+        "pre_rating": read_rating,
+        "post_rating": read_rating,
+    }
+    if table.name(row):
+        return any(table.raw(row, name) != "" for name in readers)
+    values = (read(table.raw(row, name)) for name, read in readers.items())
+    return any(value is not None and not isinstance(value, Unreadable) for value in values)
 
 
 def _sort_rows(table: SectionTable, end: int) -> None:
