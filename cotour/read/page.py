@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from cotour.read.grid import clean
+from cotour.read.clean import clean
 
 Merged = tuple[int, int, int, int]  # as in Grid.merged
 

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from cotour.problems import LeftOut, Problem, Source, problem
+from cotour.read.clean import clean
 from cotour.read.encoding import decode
 from cotour.read.files import (
     MEGABYTE,
@@ -20,7 +21,7 @@ from cotour.read.files import (
     not_a_workbook,
     what_text_it_is,
 )
-from cotour.read.grid import Grid, clean
+from cotour.read.grid import Grid
 from cotour.read.layouts.us_chess_lines import shows_crosstable
 from cotour.read.page import read_page
 

@@ -14,8 +14,10 @@ import pytest
 from openpyxl.styles import Font
 
 from cotour.problems import Severity
+from cotour.read.clean import clean
 from cotour.read.files import InputFile, Kind, find_files
-from cotour.read.grid import EMPTY_ROWS_THAT_END, Grid, clean, read_grids
+from cotour.read.grid import Grid, read_grids
+from cotour.read.scan.common import EMPTY_ROWS_THAT_END
 
 WORKBOOKS = Path(__file__).parent / "workbooks"
 MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"

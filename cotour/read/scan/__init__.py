@@ -1,0 +1,1 @@
+"""What calamine does not tell, or cannot bear, found in a workbook before it is opened."""
