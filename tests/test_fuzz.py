@@ -649,6 +649,8 @@ def run_all(path: Path, events: list[Event]) -> Found:
         assert books, f"an error that names no workbook: {wrong}"
         for book in books:
             (path / book).unlink()
+        if not any((path / event.workbook).exists() for event in events):
+            return Found(said, [], [], [])
     raise AssertionError("errors without end")
 
 

@@ -84,6 +84,7 @@ def read_entries(tables: Iterable[SectionTable], event_lines: list[EventLine]) -
         why = _not_a_tour_section(table, labels, problems)
         if why is None and not table.rows:
             why = "not filled in yet: headings without players"
+            problems += table.problems
         if why is not None:
             left_out.append(LeftOut(table.grid.workbook, table.grid.sheet, "all", why))
             continue

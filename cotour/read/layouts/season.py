@@ -19,7 +19,15 @@ from cotour.read.cells import (
     read_yes_no,
 )
 from cotour.read.grid import Grid
-from cotour.read.table import Heading, Label, heading_at, is_blank, labels_in, twice_problems
+from cotour.read.table import (
+    Heading,
+    Label,
+    heading_at,
+    is_blank,
+    labels_in,
+    twice_problems,
+    unknown_labels,
+)
 from cotour.schema import (
     CLASS_COLUMNS,
     CORRECTION_COLUMNS,
@@ -150,14 +158,16 @@ def _read_settings(grid: Grid, book: SeasonBook) -> None:
 def _unknown_settings(grid: Grid, end: int) -> list[Problem]:
     """Lines of a label and a value where the label is none of this sheet's."""
     labels = ", ".join(column.heading for column in SEASON_LABELS)
-    problems = []
+    problems = unknown_labels(grid, 0, end, SEASON_LABELS)
+    near = {each.source.cell for each in problems}
     for row in range(end):
         cells = [*grid.rows[row], ""]
         column = next((place for place, cell in enumerate(cells) if cell != ""), None)
         if column is None or cells[column + 1] == "":
             continue
         raw = cells[column]
-        if not isinstance(raw, str) or fold_heading(raw) not in LABEL_OF:
+        known = isinstance(raw, str) and fold_heading(raw) in LABEL_OF
+        if not known and grid.address(row, column) not in near:
             problems.append(
                 problem("setting_unknown", grid.source(row, column), raw, labels=labels)
             )

@@ -272,8 +272,11 @@ def _shows_a_result(table: SectionTable, row: int) -> bool:
     }
     if table.name(row):
         return any(table.raw(row, name) != "" for name in readers)
-    values = (read(table.raw(row, name)) for name, read in readers.items())
-    return any(value is not None and not isinstance(value, Unreadable) for value in values)
+    raws = {name: table.raw(row, name) for name in readers}
+    return any(
+        isinstance(raw, float) or not isinstance(readers[name](raw), Unreadable | None)
+        for name, raw in raws.items()
+    )
 
 
 def _sort_rows(table: SectionTable, end: int) -> None:
