@@ -52,9 +52,15 @@ def season_tokens(season: Season) -> dict[str, object]:
     return {
         "season.title": season.settings.title or "Standings",
         "season.subtitle": subtitle(season),
-        "season.as_of": season.as_of,
+        "season.as_of": season.as_of or _day_of_the_lists(season),
         "season.summary": summary(season),
     }
+
+
+def _day_of_the_lists(season: Season) -> object:
+    """Where there are rating lists alone: the latest day of them."""
+    days = [facts["list.as_of"] for facts, _ in season.rating_lists.values()]
+    return max(days, default=None)  # type: ignore[type-var]
 
 
 def subtitle(season: Season) -> str:
