@@ -27,7 +27,8 @@ def count(entries: pd.DataFrame, rounds: pd.DataFrame, sections: pd.DataFrame) -
     rounds:   entry, result, opponent
     sections: rounds, max_points, has_rounds, has_games, kind, event; by section code
     Returns:  entries with half_point_byes, full_point_byes, games as the rules count them, the
-              sheet's own as listed_..., forfeit_wins, takes_part, without_post.
+              sheet's own as listed_..., the round cells' byes as shown_..., forfeit_wins,
+              takes_part, without_post.
     """
     counted = entries.rename(columns={name: f"listed_{name}" for name in LISTED})
     of_section = sections.loc[entries["section"], list(OF_THE_SECTION)].set_axis(entries.index)
@@ -37,6 +38,7 @@ def count(entries: pd.DataFrame, rounds: pd.DataFrame, sections: pd.DataFrame) -
     from_rounds = has_rounds & (counted["max_points"] == counted["rounds"]).fillna(True)
     halves = rounds_with(rounds, HALF_POINT_BYE, number)
     fulls = rounds_with(rounds, FULL_POINT_BYE, number)
+    counted["shown_half_point_byes"], counted["shown_full_point_byes"] = halves, fulls
     counted["half_point_byes"] = (
         counted["listed_half_point_byes"].fillna(0).mask(from_rounds, halves)
     )

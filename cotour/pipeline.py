@@ -31,7 +31,6 @@ class Outcome:
 
     season: Season | None = None
     title: str = ""
-    files: int = 0
     problems: list[Problem] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
 
@@ -70,7 +69,6 @@ def _read_workbooks(
     paths: Sequence[Path], outcome: Outcome, progress: Progress
 ) -> list[list[Grid]]:
     files, outcome.left_out, outcome.problems = find_files(paths)
-    outcome.files = len(files)
     workbooks = []
     for file in progress(files):
         read = read_text_grids if file.kind in KINDS_OF_LINES else read_grids

@@ -19,7 +19,7 @@ def _cells(tables: Tables) -> pd.DataFrame:
     """Every round cell with its section, its player's number and, where listed, its opponent's cell.
 
     Returns: section, round, number, result, opponent, row, player; answer and answered_to are what
-             the opponent's cell of that round says; listed: whether the opponent is on the list.
+             the opponent's cell of that round says, missing where the opponent is not on the list.
     """
     entries = tables.entries
     position = entries.groupby("section").cumcount() + 1

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import numpy as np
-import pandas as pd
 
 from cotour.check.tables import Tables
 from cotour.problems import Problem, problem
@@ -129,19 +128,9 @@ def byes_not_in_column(tables: Tables) -> Iterator[Problem]:
     """Where Max points differ from the rounds byes come from their columns, not from H and B."""
     entries = tables.entries
     double = entries["has_rounds"] & (entries["max_points"] != entries["rounds"]).fillna(False)
-    for name, letter in (("half_point_byes", "H"), ("full_point_byes", "B")):
-        shown = rounds_with(tables, letter)
-        mask = double & (shown != entries[name])
-        wrong = tables.with_entries(entries.assign(shown_in_rounds=shown))
-        yield from wrong.each("byes_not_in_column", mask, name, found=name, shown="shown_in_rounds")
-
-
-def rounds_with(tables: Tables, letter: str) -> pd.Series:
-    """How many round cells of each entry hold this letter."""
-    rounds = tables.rounds
-    of_letter = rounds["entry"].to_numpy()[(rounds["result"] == letter).to_numpy()]
-    counts = np.bincount(of_letter, minlength=len(tables.entries))
-    return pd.Series(counts, index=tables.entries.index)
+    for name in ("half_point_byes", "full_point_byes"):
+        mask = double & (entries[f"shown_{name}"] != entries[name])
+        yield from tables.each("byes_not_in_column", mask, name, found=name, shown=f"shown_{name}")
 
 
 def max_points_below_rounds(tables: Tables) -> Iterator[Problem]:
