@@ -113,6 +113,8 @@ SEASON_LABELS = (
     Column("residents_of", "Residents of", meaning="only they are ranked"),
     Column("strength_rating", "Strength rating", meaning="post, or pre where no new ratings exist"),
     Column("combined_list", "Combined list", meaning="yes or no"),
+    Column("one_prize", "One prize per person", meaning="yes or no"),
+    Column("tied_prizes", "Tied prizes", meaning="share, or higher place by games"),
 )
 CLASS_COLUMNS = (
     Column("rating_class", "Class", needed=True),
@@ -131,6 +133,29 @@ REGISTER_COLUMNS = (
     Column("also_known_as", "Also known as", ("Aliases", "Alias")),
     Column("state", "State", ("Fed", "Federation")),
     Column("note", "Note", ("Notes",)),
+    Column("eligible", "Eligible", meaning="may win prizes: yes, no, or the last day on which yes"),
+    Column("reason", "Reason", ("Why",), meaning="why not eligible; for the secretary alone"),
+    Column("category", "Category", ("Categories",), meaning="labels such as Junior; Senior"),
+)
+PRIZE_COLUMNS = (
+    Column("category", "Category", needed=True),
+    Column("place", "Place", needed=True),
+    Column("prize", "Prize", needed=True, digits=2),
+)
+SAME, DIFFERENT, ASK = "same", "different", "ask"
+DECISION_COLUMNS = (
+    Column("player", "Player", ("Name",), needed=True),
+    Column("member_id", "ID"),
+    Column("other_player", "May also be", needed=True),
+    Column("other_id", "Other ID"),
+    Column("why", "Why"),
+    Column("events", "Events"),
+    Column("other_events", "Other events"),
+    Column("ratings", "Ratings"),
+    Column("other_ratings", "Other ratings"),
+    Column("state", "State"),
+    Column("other_state", "Other state"),
+    Column("decision", "Decision", needed=True),
 )
 CORRECTION_COLUMNS = (
     Column("player", "Player", ("Name", "Player Name"), needed=True),
@@ -158,6 +183,9 @@ OUTPUT_COLUMNS = {
     column.name: column
     for column in (
         Column("place", "Place", meaning="equal totals share a place; blank: listed, not ranked"),
+        Column(
+            "movement", "Moved", meaning="places won (+) or lost (-) since the earlier standings"
+        ),
         Column("player", "Player", meaning="the player's name"),
         Column("member_id", "ID", meaning="member ID, as text"),
         Column("state", "State", meaning="state"),
@@ -180,6 +208,7 @@ OUTPUT_COLUMNS = {
         Column("event", "Event", meaning="name of the event"),
         Column("date", "Date", meaning="last day of the event"),
         Column("section", "Section", meaning="name of the section"),
+        Column("section_number", "Section No.", meaning="number of the section on Events"),
         Column("rounds", "Rounds", meaning="number of rounds"),
         Column("max_points", "Max points", meaning="the most that can be scored in the section"),
         Column("participants", "Players", meaning="participants of the section"),
@@ -199,6 +228,12 @@ OUTPUT_COLUMNS = {
         Column("published", "What is published", meaning="the published rule"),
         Column("ruling", "What this tour does", meaning="what is done where it is silent"),
         Column("source", "Source", meaning="where it is published"),
+        Column("prize", "Prize", digits=2, meaning="an amount, or in words"),
+        Column("prize_note", "Note", meaning="shared with whom, not eligible, and the like"),
+        Column("place_before", "Place before", meaning="place in the earlier standings"),
+        Column("points_before", "Points before", digits=2, meaning="points there"),
+        Column("points_gained", "Gained", digits=2, meaning="points now minus points there"),
+        Column("gained_from", "From where", meaning="the events and corrections that it came from"),
         Column("event.points", "", digits=2, meaning="points in this event"),
     )
 }
@@ -207,6 +242,7 @@ OUTPUT_SHEETS: dict[str, tuple[str, ...]] = {
     "Top 10": ("place", "player", "average_rating", "tour_points", "games"),
     "Standings": (
         "place",
+        "movement",
         "player",
         "member_id",
         "state",
@@ -230,6 +266,7 @@ OUTPUT_SHEETS: dict[str, tuple[str, ...]] = {
         "tour_points",
     ),
     "Classes": ("place", "player", "member_id", "average_rating", "games", "events", "tour_points"),
+    "Prizes": ("place", "prize", "player", "member_id", "tour_points", "games", "prize_note"),
     "Combined": (
         "place",
         "player",
@@ -247,6 +284,18 @@ OUTPUT_SHEETS: dict[str, tuple[str, ...]] = {
         "cp",
         "normalised_rating",
         "normalised_cp",
+    ),
+    "Charts": (),
+    "Changes": (
+        "place",
+        "place_before",
+        "movement",
+        "player",
+        "member_id",
+        "tour_points",
+        "points_before",
+        "points_gained",
+        "gained_from",
     ),
     "Events": (
         "number",
@@ -266,6 +315,7 @@ OUTPUT_SHEETS: dict[str, tuple[str, ...]] = {
         "member_id",
         "event",
         "section",
+        "section_number",
         "pre_rating",
         "counted_rating",
         "games",
@@ -285,10 +335,17 @@ SEASON_TOKENS = {
     "season.title": "the season's title",
     "season.subtitle": '"so far, through <last event>", or "Final"',
     "season.as_of": "the as-of day, a date",
-    "season.summary": "how many events and players",
+    "season.summary": "how many events and players, and the as-of day",
+    "changes.since": "the earlier standings that these are compared with",
+    "proof.title": "heading of the proof that the points add up",
+    "proof.verdict": '"as built", or "changed by hand since the build: build again"',
+    "proof.live_label": "words beside the live total",
+    "proof.live": "the sum of all Points, as a formula",
+    "proof.built_label": "words beside the total at the build",
+    "proof.built": "the sum of all Points at the build, as a number",
 }
 GROUP_TOKENS = {
-    "group.name": "the class, or the list of the Top 10",
+    "group.name": "the class, the list of the Top 10, the prize category, the kind of change",
     "group.title": 'the class in words: "Class C (1400 to 1599)"',
     "group.players": 'how many: "37 players"',
     "group.end": "marks the last row of a group; prints nothing",
@@ -341,6 +398,8 @@ class Settings:
     residents_of: tuple[str, ...] = ()
     strength_from_pre: bool = False
     combined_list: bool = False
+    one_prize: bool = False  # nobody wins two prizes
+    tied_prizes: str = "share"  # or "games": the higher place by more games
     classes: tuple[tuple[str, float], ...] = DEFAULT_CLASSES
 
 
@@ -361,6 +420,11 @@ class Season:
     corrections:  person, event, event_title, points, reason, by, date: those that count
     combined:     rule 27's list, where the season asks for it; combined_facts stand above it
     rating_lists: name -> (what stands above the list, its table)
+    prizes:       who wins what, where season.xlsx has prizes: category, place, prize, person,
+                  player, member_id, tour_points, games, prize_note
+    changes:      against earlier standings, where there are any: group, person, place,
+                  place_before, movement, player, member_id, tour_points, points_before,
+                  points_gained, gained_from; standings then have a column movement
     """
 
     settings: Settings
@@ -374,6 +438,9 @@ class Season:
     combined: pd.DataFrame | None = None
     combined_facts: dict[str, object] = field(default_factory=dict)
     rating_lists: dict[str, tuple[dict[str, object], pd.DataFrame]] = field(default_factory=dict)
+    prizes: pd.DataFrame | None = None
+    changes: pd.DataFrame | None = None
+    changes_since: str = ""
     as_of: dt.date | None = None
     final: bool = False
     next_event: str = ""  # the first event after the as-of day, where its workbook is there already

@@ -34,10 +34,17 @@ def contents(season: Season) -> dict[str, list[SheetContent]]:
     made["Standings"] = [_standings(season, once)]
     made["Most Games"] = [SheetContent(once, [_lines("Most Games", season.most_games)])]
     made["Classes"] = [SheetContent(once, list(_classes(season)))]
+    made["Charts"] = [SheetContent(once, [])]
     made["Events"] = [SheetContent(once, [_lines("Events", _sections(season))])]
     made["Calculation"] = [SheetContent(once, [_lines("Calculation", calculation(season))])]
     if not season.corrections.empty:
         made["Corrections"] = [SheetContent(once, [_lines("Corrections", _corrections(season))])]
+    if season.prizes is not None and not season.prizes.empty:
+        groups = list(_groups("Prizes", season.prizes, "category"))
+        made["Prizes"] = [SheetContent(once, groups)]
+    if season.changes is not None and not season.changes.empty:
+        groups = list(_groups("Changes", season.changes, "group"))
+        made["Changes"] = [SheetContent(once, groups)]
     if season.combined is not None:
         facts = once | season.combined_facts
         made["Combined"] = [SheetContent(facts, [_lines("Combined", season.combined)])]
@@ -54,6 +61,24 @@ def season_tokens(season: Season) -> dict[str, object]:
         "season.subtitle": subtitle(season),
         "season.as_of": season.as_of or _day_of_the_lists(season),
         "season.summary": summary(season),
+        "changes.since": season.changes_since,
+        **_proof(season),
+    }
+
+
+def _proof(season: Season) -> dict[str, object]:
+    """The proof that the points add up; formulas.py makes it live."""
+    names = ("title", "verdict", "live_label", "live", "built_label", "built")
+    if season.standings.empty:
+        return dict.fromkeys((f"proof.{name}" for name in names), None)
+    total = float(season.standings["tour_points"].sum())
+    return {
+        "proof.title": "Proof",
+        "proof.verdict": "as built",
+        "proof.live_label": "Points of all players together, added up live on Standings",
+        "proof.live": total,
+        "proof.built_label": "Points of all players together, at the build",
+        "proof.built": total,
     }
 
 
@@ -73,10 +98,12 @@ def subtitle(season: Season) -> str:
 
 
 def summary(season: Season) -> str:
-    """How many events and players."""
+    """How many events and players, and the as-of day."""
     if season.standings.empty:
         return ""
-    return f"{counted(len(season.events), 'event')}, {counted(len(season.standings), 'player')}"
+    events, players = len(season.events), len(season.standings)
+    day = f", as of {season.as_of}" if season.as_of else ""
+    return f"{counted(events, 'event')}, {counted(players, 'player')}{day}"
 
 
 def counted(number: int, word: str) -> str:
@@ -103,8 +130,10 @@ def _standings(season: Season, once: Mapping[str, object]) -> SheetContent:
         {"event.name": title, "event.date": None if pd.isna(day) else day.date()}
         for title, day in zip(season.events["title"], season.events["last_day"], strict=True)
     ]
-    none_made = frozenset({"corrections"} if season.corrections.empty else ())
-    return SheetContent(once, [group], headings, none_made)
+    none_made = {"corrections"} if season.corrections.empty else set()
+    if "movement" not in lines.columns:
+        none_made.add("movement")
+    return SheetContent(once, [group], headings, frozenset(none_made))
 
 
 def _top_ten(season: Season) -> Iterable[Group]:
@@ -166,6 +195,12 @@ def _group(sheet: str, name: str, title: str, lines: pd.DataFrame, players: int)
     return Group(tokens, _lines(sheet, lines).columns)
 
 
+def _groups(sheet: str, table: pd.DataFrame, by: str) -> Iterable[Group]:
+    """A group for each value of a column, in the order in which the values come."""
+    for title, members in table.groupby(by, sort=False):
+        yield _group(sheet, str(title), str(title), members, members["person"].nunique())
+
+
 def _sections(season: Season) -> pd.DataFrame:
     titles = season.events.set_index("event")
     sections = season.sections.drop(columns="event").assign(
@@ -186,12 +221,12 @@ def calculation(season: Season) -> pd.DataFrame:
         member_id=entries["person"].map(people["member_id"]),
         player=entries["person"].map(people["player"]),
         event=entries["event"].map(season.events.set_index("event")["title"]),
-        place_of_section=entries["section"].map(of_section["number"]),
+        section_number=entries["section"].map(of_section["number"]),
         section=entries["section"].map(of_section["title"]),
         in_words=_in_words(entries, of_section),
     )
     assert len(lines) == int(of_section["participants"].sum()), "rows in are not rows out"
-    return lines.sort_values(["place_of_section", "row"], kind="stable")
+    return lines.sort_values(["section_number", "row"], kind="stable")
 
 
 def _in_words(entries: pd.DataFrame, of_section: pd.DataFrame) -> list[str]:
