@@ -5,7 +5,7 @@ spellings. A row without an ID whose folded name belongs to exactly one ID is th
 unless that ID plays in the same event: then it is somebody else, reported. Two IDs never merge.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,11 +54,15 @@ def read_register(
 
 
 def identify(
-    rows: pd.DataFrame, register: Register, source_of: SourceOf
+    rows: pd.DataFrame,
+    register: Register,
+    source_of: SourceOf,
+    different: Set[frozenset[str]] = frozenset(),
 ) -> tuple[pd.DataFrame, list[Problem]]:
     """The key of the person in every row.
 
-    rows:    folded_name, id_key (missing: no ID), event (code), section (code), player, takes_part
+    rows:      folded_name, id_key (missing: no ID), event (code), section (code), player, takes_part
+    different: pairs of keys that the secretary has declared two people
     Returns: like rows: person (key), settled (the row has an ID, or the register knows the name);
              and a problem for every row whose person was found by name.
     """
@@ -86,8 +90,11 @@ def identify(
             else:
                 person[index] = known
             continue
-        keys = ids_of_name.get(name, set()) | register.by_name.get(name, set())
-        if len(keys) > 1:
+        borne = ids_of_name.get(name, set()) | register.by_name.get(name, set())
+        keys = {key for key in borne if frozenset((person[index], key)) not in different}
+        if borne and not keys:
+            settled[index] = True
+        elif len(keys) > 1:
             shown = " and ".join(sorted(map(_shown, keys)))
             problems.append(
                 problem("name_of_several_ids", source_of(index), row["player"], ids=shown)
@@ -103,17 +110,18 @@ def identify(
 
 
 def _give_ids(register: Register, ids_of_name: dict[str, set[str]]) -> None:
-    """A line without an ID is the one person with an ID who bears one of its names."""
-    for key in [key for key in register.lines if key.startswith("name ")]:
-        line = register.lines[key]
-        names = {name for name, keys in register.by_name.items() if key in keys}
+    """Somebody known by name alone is the one person with an ID who bears one of the names."""
+    known = {key for keys in register.by_name.values() for key in keys} | register.lines.keys()
+    for key in sorted(key for key in known if key.startswith("name ")):
+        named = {name for name, keys in register.by_name.items() if key in keys}
+        names = sorted(named | {key.removeprefix("name ")})
         found = set().union(*(ids_of_name.get(name, set()) for name in names))
         if len(found) != 1:
             continue
         (person,) = found
-        register.lines.setdefault(person, line)
-        del register.lines[key]
-        for name in names:
+        if key in register.lines:
+            register.lines.setdefault(person, register.lines.pop(key))
+        for name in named:
             register.by_name[name] = register.by_name[name] - {key} | {person}
 
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pandas as pd
 
-from cotour import corrections, counts, events, people, rating_lists, season
+from cotour import corrections, counts, events, people, prizes, rating_lists, season
 from cotour.check.run import check
 from cotour.check.tables import Tables
+from cotour.decisions import with_decisions
+from cotour.people_list import people_list
 from cotour.problems import LeftOut, Problem, Source, errors, problem
 from cotour.read.cells import fold_name, member_key
 from cotour.read.contents import Contents, sort_out
@@ -20,9 +22,11 @@ from cotour.read.grid import KINDS_OF_LINES, Grid, read_grids
 from cotour.read.text import read_text_grids
 from cotour.rules import corrections as correction_rules
 from cotour.rules import season_events
-from cotour.schema import Season
+from cotour.schema import DIFFERENT, Season
+from cotour.suggestions.suggest import Suggestion, suggestions
 
 Progress = Callable[[Sequence[Any]], Iterable[Any]]
+Decided = dict[frozenset[str], dict[str, Any]]
 
 
 @dataclass(slots=True)
@@ -33,6 +37,8 @@ class Outcome:
     title: str = ""
     problems: list[Problem] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
+    people: pd.DataFrame | None = None  # everybody, for the secretary (people_list.py)
+    suggestions: list[Suggestion] = field(default_factory=list)
 
 
 def run(
@@ -51,11 +57,13 @@ def run(
     outcome.problems += reading.problems
     register, found = people.read_register(book.register, fold_name, member_key)
     outcome.problems += found
+    decided, found = with_decisions(register, book.decisions, fold_name, member_key)
+    outcome.problems += found
     lists, found = rating_lists.rating_lists(contents.lists, register, as_of, today)
     outcome.problems += found
 
     if reading.tables:
-        made = _season(reading, contents, register, as_of, today, outcome)
+        made = _season(reading, contents, register, decided, as_of, today, outcome)
     else:
         made = _only_lists(contents, as_of) if lists else None
     if made is not None:
@@ -83,6 +91,7 @@ def _season(
     reading: Reading,
     contents: Contents,
     register: people.Register,
+    decided: Decided,
     as_of: dt.date | None,
     today: dt.date,
     outcome: Outcome,
@@ -96,7 +105,8 @@ def _season(
         sections, lambda code: reading.label_or_first_cell(code, "section_order")
     )
     entries = counts.count(reading.entries, reading.rounds, sections)
-    entries = _identified(entries, reading, register, outcome)
+    different = {pair for pair, line in decided.items() if line["decision"] == DIFFERENT}
+    entries = _identified(entries, reading, register, different, outcome)
     sections = sections.assign(
         without_post=entries.groupby("section")["without_post"].any(),
         participants=entries.groupby("section")["takes_part"].sum(),
@@ -108,6 +118,7 @@ def _season(
         reading.where,
         reading.place_of,
         settings.strength_from_pre,
+        frozenset(different),
     )
     outcome.problems += check(tables, outcome.problems)
     outcome.left_out += _no_shows(entries, reading)
@@ -118,6 +129,8 @@ def _season(
     if window is None and all_events["last_day"].notna().any():
         outcome.problems.append(_several_seasons(all_events, contents))
     counting = _counting(all_events, window, as_of, reading, sections, outcome)
+    levels = entries.assign(level=entries["section"].map(sections["level"]))
+    _list_people(levels, all_events, counting, register, decided, outcome)
     lines = _corrections(contents, entries, register, all_events, counting, as_of, outcome)
     if errors(outcome.problems):
         return None
@@ -148,13 +161,19 @@ def _season(
     )
     _state_problems(made, reading, outcome)
     _set_days(made, all_events, window, as_of, today)
+    made.prizes, found = prizes.prizes(made, contents.season.prizes, register.lines)
+    outcome.problems += found
     if settings.combined_list:
         _combine(made, window, contents, outcome)
     return made
 
 
 def _identified(
-    entries: pd.DataFrame, reading: Reading, register: people.Register, outcome: Outcome
+    entries: pd.DataFrame,
+    reading: Reading,
+    register: people.Register,
+    different: set[frozenset[str]],
+    outcome: Outcome,
 ) -> pd.DataFrame:
     """Entries with the person of every row."""
     entries["folded_name"] = entries["player"].map(fold_name)
@@ -166,11 +185,30 @@ def _identified(
         lambda index: reading.where(
             entries["section"].loc[index], entries["row"].loc[index], "player"
         ),
+        different,
     )
     outcome.problems += found
     known = {name for name, keys in register.by_name.items() if keys}
     entries = entries.assign(known_spelling=entries["folded_name"].isin(known))
-    return pd.concat([entries, keys], axis="columns")
+    entries = pd.concat([entries, keys], axis="columns")
+    return entries.assign(in_register=entries["person"].isin(register.lines))
+
+
+def _list_people(
+    entries: pd.DataFrame,
+    all_events: pd.DataFrame,
+    counting: set[int],
+    register: people.Register,
+    decided: Decided,
+    outcome: Outcome,
+) -> None:
+    """Everybody, and who may be one, for the secretary: also where an error stops the season."""
+    counted = all_events[all_events["event"].isin(counting)]
+    titles = dict(zip(counted["event"], counted["title"], strict=True))
+    outcome.people = people_list(entries, titles, register.lines, fold_name)
+    attendance = entries.loc[entries["takes_part"], ["person", "event"]].drop_duplicates()
+    people_known = outcome.people.assign(member_id=outcome.people["member_id"].replace("", pd.NA))
+    outcome.suggestions = suggestions(people_known, attendance, decided.keys())
 
 
 def _no_shows(entries: pd.DataFrame, reading: Reading) -> list[LeftOut]:

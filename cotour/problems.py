@@ -926,6 +926,65 @@ WORDINGS: dict[str, Wording] = {
     "register_line_without_player": Wording(
         E, "this line has neither an ID nor a name", "write the ID, the name, or both"
     ),
+    "eligible_unknown": Wording(
+        E,
+        'Eligible is "{found}"; expected yes, no, or the last day on which it is yes',
+        "write yes, no, or a day such as 2003-08-31; blank is yes",
+    ),
+    "decision_unknown": Wording(
+        E,
+        'this decision is "{found}"; expected same, different or ask',
+        "write same (one person), different (two), or ask (not known yet)",
+    ),
+    "decision_without_player": Wording(
+        E,
+        "this decision does not say of which two people it is",
+        "copy the whole line from the sheet People of your own workbook",
+    ),
+    "decisions_contradict": Wording(
+        E,
+        "{found} says that {first} and {second} are two people, but other lines make them one",
+        "look through the lines of these two, and delete the wrong one",
+    ),
+    "name_of_two_ids": Wording(
+        W,
+        "{found} has the ID {id} here, and the ID {other_id} in {other}",
+        "correct the ID; or decide in the sheet People of your own workbook whether they are one "
+        "person, and copy the line into the sheet Decisions of season.xlsx",
+        "taken for two people",
+    ),
+    "two_boards_in_one_round": Wording(
+        W,
+        "{found} has a game of round {round} here, and another one in {other}",
+        "look whether both rows are the same person's",
+        "both games count",
+    ),
+    "tied_prizes_unknown": Wording(
+        E,
+        '{heading} is "{found}"; expected share, or higher place by games',
+        "write share, or higher place by games; blank is share",
+    ),
+    "prize_line_unclear": Wording(
+        E,
+        "this prize is not clear: {found}",
+        "write the category, the place, and beside them an amount or a text such as Trophy",
+    ),
+    "prize_place_unknown": Wording(
+        E,
+        'the place of this prize is "{found}"; expected 1, 2, 3 ...',
+        "write the place as a number",
+    ),
+    "prize_units_differ": Wording(
+        E,
+        "the prize {found} is in other money than the rest, so ties could not be shared",
+        "write all amounts as plain numbers, or all in the same money",
+    ),
+    "prize_category_unknown": Wording(
+        W,
+        "no class and no Category of the sheet Players is called {found}; there are: {known}",
+        "correct the word, or write it under Category beside the players who may win it",
+        "nobody wins this prize",
+    ),
     "correction_without_points": Wording(
         E, "this correction has no points", "write the points to add; negative to take away"
     ),

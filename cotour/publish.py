@@ -7,6 +7,8 @@ from pathlib import Path
 from cotour.pipeline import Outcome
 from cotour.problems import errors
 from cotour.read.files import is_own_output, templates_in
+from cotour.write.charts.draw import draw_charts
+from cotour.write.formulas import live_formulas
 from cotour.write.newsletter import to_paste
 from cotour.write.package import save
 from cotour.write.secretary import secretary_workbook
@@ -28,6 +30,7 @@ class Published:
     standings: Path | None = None
     secretary: Path | None = None
     aside: list[str] = field(default_factory=list)  # saved under another name, or not at all
+    not_live: list[str] = field(default_factory=list)  # columns that stay numbers, and why
 
 
 def target_of(paths: list[Path], output: Path | None, title: str) -> Path:
@@ -70,17 +73,25 @@ def publish(
     chosen, published.template, found = choose_template(template, templates_in(paths))
     filled = None
     if outcome.season is not None and not errors(found):
-        filled, _, problems = fill(chosen, contents(outcome.season))
+        filled, placed, problems = fill(chosen, contents(outcome.season))
         found += problems
+        if filled is not None and write:
+            draw_charts(filled, outcome.season, placed)
+        live = live_formulas(outcome.season, placed)
+        published.not_live = live.not_live
     outcome.problems = sorted([*outcome.problems, *found], key=lambda each: each.severity)
     failed = bool(errors(outcome.problems))
     if not write:
         return published
     if filled is not None and not failed:
-        published.standings = _put(save(filled, target, is_own_output), target, published)
+        published.standings = _put(
+            save(filled, target, is_own_output, live.formulas), target, published
+        )
     lines = to_paste(outcome.season) if outcome.season is not None and not failed else []
     path = secretary_path(target)
-    workbook = secretary_workbook(outcome.problems, outcome.left_out, lines, path)
+    workbook = secretary_workbook(
+        outcome.problems, outcome.left_out, lines, path, outcome.people, outcome.suggestions
+    )
     published.secretary = _put(save(workbook, path, is_own_output), path, published)
     return published
 

@@ -143,19 +143,19 @@ PRIZE_COLUMNS = (
     Column("prize", "Prize", needed=True, digits=2),
 )
 SAME, DIFFERENT, ASK = "same", "different", "ask"
-DECISION_COLUMNS = (
-    Column("player", "Player", ("Name",), needed=True),
+DECISION_COLUMNS = (  # of the sheets People (the secretary's workbook) and Decisions (season.xlsx)
     Column("member_id", "ID"),
+    Column("player", "Player", ("Name",), needed=True),
     Column("other_player", "May also be", needed=True),
     Column("other_id", "Other ID"),
+    Column("decision", "Decision", needed=True),
+    Column("state", "State"),
     Column("why", "Why"),
-    Column("events", "Events"),
-    Column("other_events", "Other events"),
+    Column("other_state", "Other state"),
     Column("ratings", "Ratings"),
     Column("other_ratings", "Other ratings"),
-    Column("state", "State"),
-    Column("other_state", "Other state"),
-    Column("decision", "Decision", needed=True),
+    Column("events", "Events"),
+    Column("other_events", "Other events"),
 )
 CORRECTION_COLUMNS = (
     Column("player", "Player", ("Name", "Player Name"), needed=True),
@@ -420,7 +420,7 @@ class Season:
     corrections:  person, event, event_title, points, reason, by, date: those that count
     combined:     rule 27's list, where the season asks for it; combined_facts stand above it
     rating_lists: name -> (what stands above the list, its table)
-    prizes:       who wins what, where season.xlsx has prizes: category, place, prize, person,
+    prizes:       who wins what, where season.xlsx has prizes: kind, category, place, prize, person,
                   player, member_id, tour_points, games, prize_note
     changes:      against earlier standings, where there are any: group, person, place,
                   place_before, movement, player, member_id, tour_points, points_before,

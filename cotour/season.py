@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from cotour.display_names import display_name
 from cotour.problems import Problem, Source, problem
 from cotour.rules import four_cubes, tour_points
 from cotour.rules.average_rating import average_rating
@@ -92,10 +93,7 @@ def _who(
     everybody: pd.DataFrame,
     register: Mapping[str, dict[str, Any]],
 ) -> pd.DataFrame:
-    """Name, ID and state: the register's, else those of the latest event.
-
-    A spelling in normal case, first name first, goes before QUILLEN, ROSALIND.
-    """
+    """Name, ID and state: the register's, else the most complete name, the latest ID and state."""
     latest_first = entries.sort_values(["event", "level"], ascending=[False, True], kind="stable")
 
     def latest(column: str, filled: pd.Series) -> pd.Series:
@@ -103,19 +101,22 @@ def _who(
 
     with_id = everybody[everybody["member_id"].notna()]
     others = everybody[~everybody["person"].isin(entries["person"])]
-    shouted = latest_first["player"].str.isupper() | latest_first["player"].str.contains(",")
-    spoken = latest("player", ~shouted.astype(bool))
+    spellings: dict[str, list[tuple[str, int]]] = {}
+    for person, name, event in zip(
+        latest_first["person"], latest_first["player"], latest_first["event"], strict=True
+    ):
+        spellings.setdefault(person, []).append((name, event))
     found = {
-        "player": spoken.combine_first(latest("player", shouted.astype(bool))),
-        "member_id": latest("member_id", latest_first["member_id"].notna()),
-        "state": latest("state", _is_state(latest_first["state"])),
+        "player": {person: display_name(names) for person, names in spellings.items()},
+        "member_id": latest("member_id", latest_first["member_id"].notna()).to_dict(),
+        "state": latest("state", _is_state(latest_first["state"])).to_dict(),
     }
     who = pd.DataFrame(index=persons.index)
     for column, values in found.items():
         said = {person: line[column] for person, line in register.items() if line.get(column)}
         rows = with_id if column == "member_id" else others
         elsewhere = dict(zip(rows["person"], rows[column], strict=True))
-        known = elsewhere | values.to_dict() | said
+        known = elsewhere | values | said
         who[column] = pd.array([known.get(person) for person in persons], dtype="string")
     who["state"] = who["state"].where(_is_state(who["state"].fillna("")), "")
     return who

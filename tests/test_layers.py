@@ -8,6 +8,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "cotour"
 GROUND = {"cotour", "cotour.schema", "cotour.problems", "cotour.exact"}
 STAGES = {"check", "people", "events", "corrections", "read", "rules", "write"}
+OF_PEOPLE = {"decisions", "people_list", "suggestions"}
 MAY_IMPORT = {  # module or folder -> the modules and folders above the ground that it may import
     "schema": set(),
     "problems": set(),
@@ -16,13 +17,18 @@ MAY_IMPORT = {  # module or folder -> the modules and folders above the ground t
     "people": set(),
     "events": set(),
     "corrections": set(),
+    "display_names": set(),
+    "suggestions": {"suggestions"},
+    "decisions": {"people"},
+    "people_list": {"display_names"},
+    "prizes": {"rules"},
     "read": {"read"},
     "rules": set(),
-    "write": {"write"},
+    "write": {"write", "suggestions"},
     "counts": {"rules"},
-    "season": {"rules"},
+    "season": {"rules", "display_names"},
     "rating_lists": {"rules", "read", "people", "season"},
-    "pipeline": STAGES | {"counts", "season", "rating_lists"},
+    "pipeline": STAGES | {"counts", "season", "rating_lists", *OF_PEOPLE, "prizes"},
     "publish": {"pipeline", "read", "write"},
     "build": {"pipeline", "publish", "read", "write"},
 }

@@ -54,6 +54,7 @@ def same_id_in_two_sections(tables: Tables) -> Iterator[Problem]:
 def id_of_two_names(tables: Tables) -> Iterator[Problem]:
     """One ID with two clearly different names: a typing error, or a changed name."""
     rows = tables.entries[tables.entries["id_key"].notna() & ~tables.entries["known_spelling"]]
+    rows = rows.sort_values("event", kind="stable")
     spellings = rows.drop_duplicates(["person", "folded_name"])
     several = spellings[spellings.duplicated("person", keep=False)]
     for _, lines in several.groupby("person"):
@@ -71,3 +72,44 @@ def id_of_two_names(tables: Tables) -> Iterator[Problem]:
                 name=first.player,
                 other=str(there),
             )
+
+
+def name_of_two_ids(tables: Tables) -> Iterator[Problem]:
+    """One name under two IDs, and the secretary has not said whether they are one person."""
+    rows = tables.entries[tables.entries["id_key"].notna()].sort_values("event", kind="stable")
+    holders = rows.drop_duplicates(["folded_name", "person"])
+    several = holders[holders.duplicated("folded_name", keep=False)]
+    for _, lines in several.groupby("folded_name"):
+        first, *others = lines.itertuples()
+        for other in others:
+            known = first.in_register and other.in_register
+            if known or frozenset((first.person, other.person)) in tables.different:
+                continue
+            yield problem(
+                "name_of_two_ids",
+                tables.where(other.section, other.row, "player"),
+                other.player,
+                id=other.member_id,
+                other_id=first.member_id,
+                other=str(tables.where(first.section, first.row, "player")),
+            )
+
+
+def two_boards_in_one_round(tables: Tables) -> Iterator[Problem]:
+    """A game in two sections of an event in one round: hardly the same person."""
+    people = tables.entries[["event", "section", "row", "person", "player"]]
+    played = tables.rounds[tables.rounds["result"].isin(("W", "D", "L"))]
+    games = played[(played["opponent"] > 0).fillna(False)].join(people, on="entry")
+    boards = games.drop_duplicates(["event", "person", "round", "section"])
+    doubled = boards[boards.duplicated(["event", "person", "round"], keep=False)]
+    for _, lines in doubled.groupby(["event", "person"]):
+        first = lines.iloc[0]
+        second = lines[(lines["round"] == first["round"])].iloc[1]
+        cell = f"round {first['round']}"
+        yield problem(
+            "two_boards_in_one_round",
+            tables.where(second["section"], second["row"], cell),
+            second["player"],
+            round=first["round"],
+            other=str(tables.where(first["section"], first["row"], cell)),
+        )

@@ -28,6 +28,7 @@ class Tables:
     where: Callable[[int, int, str], Source]
     place_of: Callable[..., Source]
     strength_from_pre: bool
+    different: frozenset[frozenset[str]] = frozenset()  # pairs of persons who are two people
 
     def each(self, code: str, mask: pd.Series, column: str, **fields: str) -> Iterator[Problem]:
         """A problem for every entry under the mask, at its cell of this column.

@@ -11,7 +11,8 @@ from cotour.read.files import TEXT_SUFFIXES
 from cotour.read.grid import Grid
 from cotour.read.layouts.chess_results import chess_results_sections
 from cotour.read.layouts.rating_list import ListSheet, is_rating_list, read_rating_list
-from cotour.read.layouts.season import SeasonBook, read_season, season_sheet
+from cotour.read.layouts.season import read_season, season_sheet
+from cotour.read.layouts.season_book import SeasonBook
 from cotour.read.layouts.sections import NO_HEADING, SectionTable, section_tables, what_it_lacks
 from cotour.read.layouts.us_chess import us_chess_sections
 from cotour.read.table import is_blank
@@ -21,7 +22,7 @@ LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = (  # each: its sections, or 
     us_chess_sections,
     chess_results_sections,
 )
-BELONGS_IN_SEASON = ("Corrections", "Players", "Events", "Season")
+BELONGS_IN_SEASON = ("Corrections", "Decisions", "Players", "Events", "Season")
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ from cotour.read.cells import (
     read_text,
     read_yes_no,
 )
-from cotour.read.layouts.season import EventLine
+from cotour.read.layouts.season_book import EventLine
 from cotour.read.layouts.sections import SectionTable
 from cotour.read.table import Label
 from cotour.schema import (

@@ -1,7 +1,8 @@
 """The last step of writing: the pass over the saved package, the check, and the replacement.
 
-A workbook is saved in memory, its clock is fixed so that the same input gives the same bytes, it is
-written to a temporary file beside the target, opened once to see that it is whole, and only then
+A workbook is saved in memory; the formulas are put in front of the values that stand in their cells
+already, and the clock is fixed so that the same input gives the same bytes. Then it is written to a
+temporary file beside the target, opened once to see that it is whole, and only then
 put in the target's place. A failed run leaves yesterday's file as it was.
 """
 
@@ -9,35 +10,54 @@ import os
 import re
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from types import MappingProxyType
+from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
 from openpyxl.packaging.custom import StringProperty
+from openpyxl.writer.excel import ExcelWriter
 from python_calamine import CalamineWorkbook
 
 from cotour import __version__
 from cotour.schema import OUTPUT_PROPERTY
 
 FIXED_TIME = (2000, 1, 1, 0, 0, 0)
+Formulas = Mapping[str, Mapping[str, str]]
+NONE: Formulas = MappingProxyType({})
+CELL_WITH_VALUE = re.compile(
+    rb'<c r="([A-Z]+[0-9]+)"((?: s="[0-9]+")?) t="(n|inlineStr)">'
+    rb"(?:<v>|<is><t[^>]*>([^<]*)</t></is></c>)"
+)
+NUMBER_AS_TEXT = re.compile(rb'<c r="([A-Z]+)([0-9]+)"[^>]*><is><t[^>]*>[0-9]+</t>')
+IGNORED = b'<ignoredErrors><ignoredError sqref="%b" numberStoredAsText="1" /></ignoredErrors>'
+AFTER_IGNORED = re.compile(  # the elements that may follow ignoredErrors in a worksheet
+    rb"<(smartTags|drawing|legacyDrawing|legacyDrawingHF|drawingHF|picture|oleObjects|controls"
+    rb"|webPublishItems|tableParts|extLst)\b|</worksheet>"
+)
 CLOCK = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*(</dcterms:)")
 TRIES = 3
 SECONDS_BETWEEN_TRIES = 0.4
 OTHER_NAMES = 20
 
 
-def save(workbook: Workbook, target: Path, is_ours: Callable[[Path], bool]) -> Path:
+def save(
+    workbook: Workbook, target: Path, is_ours: Callable[[Path], bool], formulas: Formulas = NONE
+) -> Path:
     """The workbook in its place, or beside it where the place is locked (open in Excel).
 
-    is_ours: whether this program wrote a file; no other file is ever replaced
-    Returns: the path that was written.
-    Errors:  OSError where nothing can be written there at all.
+    is_ours:  whether this program wrote a file; no other file is ever replaced
+    formulas: title of a sheet -> address -> formula without its equals sign, for cells that hold
+              their value
+    Returns:  the path that was written.
+    Errors:   OSError where nothing can be written there at all.
     """
     _mark(workbook)
     target.parent.mkdir(parents=True, exist_ok=True)
-    written = _write_temporary(_package(workbook), target)
+    written = _write_temporary(package(workbook, formulas), target)
     try:
         return _put_in_place(written, target, is_ours)
     finally:
@@ -53,19 +73,68 @@ def _mark(workbook: Workbook) -> None:
         )
 
 
-def _package(workbook: Workbook) -> bytes:
-    saved = BytesIO()
-    workbook.save(saved)
-    fixed = BytesIO()
+def package(workbook: Workbook, formulas: Formulas = NONE) -> bytes:
+    """The workbook as the bytes of a file; the same workbook always gives the same bytes."""
+    saved, fixed = BytesIO(), BytesIO()
+    ExcelWriter(workbook, zipfile.ZipFile(saved, "w", zipfile.ZIP_STORED)).save()
+    title_of = {sheet.path.removeprefix("/"): sheet.title for sheet in workbook.worksheets}
     with zipfile.ZipFile(saved) as old, zipfile.ZipFile(fixed, "w", zipfile.ZIP_DEFLATED) as new:
         for info in old.infolist():
             content = old.read(info)
-            if info.filename == "docProps/core.xml":
+            if title := title_of.get(info.filename):
+                content = with_formulas(content, formulas.get(title, {}), title)
+                content = _with_quiet_numbers_as_text(content)
+            elif info.filename == "docProps/core.xml":
                 content = CLOCK.sub(rb"\g<1>2000-01-01T00:00:00Z\g<3>", content)
             entry = zipfile.ZipInfo(info.filename, FIXED_TIME)
             entry.compress_type = zipfile.ZIP_DEFLATED
             new.writestr(entry, content)
     return fixed.getvalue()
+
+
+def with_formulas(xml: bytes, formulas: Mapping[str, str], title: str) -> bytes:
+    """The XML of a sheet with each formula in front of the value of its cell.
+
+    A number keeps its <v>; a text becomes the stored text of a formula. Every formula finds its
+    cell exactly once, or the workbook is not written.
+    """
+    if not formulas:
+        return xml
+    found: list[str] = []
+
+    def put(cell: re.Match[bytes]) -> bytes:
+        address = cell[1].decode()
+        formula = formulas.get(address)
+        if formula is None:
+            return cell[0]
+        found.append(address)
+        start = b'<c r="%b"%b' % (cell[1], cell[2])
+        text = escape(formula).encode()
+        if cell[3] == b"n":
+            return b'%b t="n"><f>%b</f><v>' % (start, text)
+        return b'%b t="str"><f>%b</f><v>%b</v></c>' % (start, text, cell[4])
+
+    made = CELL_WITH_VALUE.sub(put, xml)
+    missed = formulas.keys() ^ set(found)
+    assert not missed, f"{title}: no value to put the formula in front of in {sorted(missed)}"
+    assert len(found) == len(formulas), f"{title}: a cell stands twice"
+    return made
+
+
+def _with_quiet_numbers_as_text(xml: bytes) -> bytes:
+    """IDs are numbers stored as text, on purpose: Excel is not to mark each with a green triangle."""
+    rows_of: dict[bytes, list[int]] = {}
+    for column, row in NUMBER_AS_TEXT.findall(xml):
+        rows_of.setdefault(column, []).append(int(row))
+    if not rows_of:
+        return xml
+    ranges = (
+        b"%b%d:%b%d" % (column, min(rows), column, max(rows)) for column, rows in rows_of.items()
+    )
+    quiet = IGNORED % b" ".join(ranges)
+    where = AFTER_IGNORED.search(xml, xml.rindex(b"</sheetData>"))
+    assert where is not None
+    return xml[: where.start()] + quiet + xml[where.start() :]
 
 
 def _write_temporary(content: bytes, target: Path) -> Path:

@@ -9,41 +9,39 @@ from dataclasses import dataclass
 from itertools import groupby
 from os.path import relpath
 from pathlib import Path
-from typing import Literal
 from urllib.parse import quote
 from zipfile import BadZipFile
 
+import pandas as pd
 from openpyxl import Workbook, load_workbook
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
-from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.worksheet import Worksheet
 
 from cotour.problems import LeftOut, Problem, is_error
 from cotour.schema import EVENT_LINE_COLUMNS
+from cotour.suggestions.suggest import Suggestion
+from cotour.write.people_sheet import write_people
+from cotour.write.secretary_cells import (
+    BOLD,
+    ERROR,
+    GAP,
+    LINK,
+    NOTE,
+    TOP_LEFT,
+    height_of,
+    one_page_wide,
+    write_table,
+    write_text,
+)
 
 TO_DO = ("What", "Workbook", "Sheet", "Cell", "What is there", "What was done", "How to change it")
 TO_DO_WIDTHS = (46, 26, 14, 12, 18, 28, 46)
 LEFT_OUT = ("File", "Sheet", "Rows", "Why")
 LEFT_OUT_WIDTHS = (36, 20, 12, 72)
 LETTER_WIDTH = 90  # characters in a line of To paste
-LINE_HEIGHT = 15
-ROOM = 1.15  # a line breaks between words, so it holds a little less than its width
 ONE_LINE_ABOVE = 3  # more than three of one kind in one sheet are one line
 CELLS_NAMED = 5
 NEW = "New: "
-
-HEADING = PatternFill("solid", fgColor="FF1F4E5F")
-PLAIN = Font(name="Calibri", size=11)
-BOLD = Font(name="Calibri", size=11, bold=True)
-LINK = Font(name="Calibri", size=11, color="FF0B5CAD", underline="single")
-NOTE = Font(name="Calibri", size=11, italic=True, color="FF5F6B73")
-ON_DARK = Font(name="Calibri", size=11, bold=True, color="FFFFFFFF")
-UNDER = Border(bottom=Side("thin", color="FFD5DDE1"))
-ERROR = PatternFill("solid", fgColor="FFF8D7DA")
-GAP = PatternFill("solid", fgColor="FFFFF2A8")
-TOP_LEFT = Alignment(vertical="top", wrap_text=True)
-FORBIDDEN = dict.fromkeys(range(32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +65,23 @@ def secretary_workbook(
     left_out: Sequence[LeftOut],
     to_paste: Sequence[str],
     target: Path,
+    people: pd.DataFrame | None = None,
+    suggestions: Sequence[Suggestion] = (),
 ) -> Workbook:
     """The workbook for her alone; what the file at the target holds from the last run is not new.
 
-    to_paste: lines for the newsletter; none where the standings were not made.
+    to_paste:    lines for the newsletter; none where the standings were not made
+    people:      everybody (people_list.py); None where no section could be read
+    suggestions: who may be one person
     """
     workbook = Workbook()
     to_do = workbook.active
     assert to_do is not None
     to_do.title = "To do"
     _write_to_do(to_do, problems, _known_from(target), target)
-    _write_table(workbook.create_sheet("Left out"), LEFT_OUT, LEFT_OUT_WIDTHS, _rows(left_out))
+    write_table(workbook.create_sheet("Left out"), LEFT_OUT, LEFT_OUT_WIDTHS, _rows(left_out))
+    if people is not None:
+        write_people(workbook.create_sheet("People"), people, suggestions)
     _write_to_paste(workbook.create_sheet("To paste"), to_paste)
     gaps = [each for each in problems if each.gap]
     if gaps:
@@ -122,7 +126,7 @@ def _write_to_do(
         rows.append((*row, line.found, each.done, each.fix))
     if not rows:
         rows.append(("Nothing: no errors and no warnings.", "", "", "", "", "", ""))
-    _write_table(sheet, TO_DO, TO_DO_WIDTHS, rows)
+    write_table(sheet, TO_DO, TO_DO_WIDTHS, rows)
     for number, line in enumerate(lines, start=2):
         _link(sheet, number, line.first, target)
         if is_error(line.first):
@@ -178,11 +182,11 @@ def _rows(left_out: Sequence[LeftOut]) -> Sequence[tuple[str, ...]]:
 def _write_to_paste(sheet: Worksheet, lines: Sequence[str]) -> None:
     sheet.column_dimensions["A"].width = LETTER_WIDTH
     sheet.sheet_view.showGridLines = False
-    _one_page_wide(sheet, "portrait")
+    one_page_wide(sheet, "portrait")
     shown = lines or ["The standings were not made: see To do."]
     for number, text in enumerate(shown, start=1):
-        _text(sheet, number, 1, text).alignment = TOP_LEFT
-        sheet.row_dimensions[number].height = _height([text], [LETTER_WIDTH])
+        write_text(sheet, number, 1, text).alignment = TOP_LEFT
+        sheet.row_dimensions[number].height = height_of([text], [LETTER_WIDTH])
 
 
 def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
@@ -193,59 +197,9 @@ def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
         place = (each.source.workbook, each.section or each.source.sheet)
         together.setdefault(place, set()).add(each.gap)
     rows = [(book, name, *[""] * (len(headings) - 2)) for book, name in together]
-    _write_table(sheet, headings, (36, 20, *[16] * (len(headings) - 2)), rows)
+    write_table(sheet, headings, (36, 20, *[16] * (len(headings) - 2)), rows)
     for number, missing in enumerate(together.values(), start=2):
         for heading in missing:
             sheet.cell(number, headings.index(heading) + 1).fill = GAP
     note = "Copy a line into the sheet Events of season.xlsx and fill in the yellow cells."
-    _text(sheet, len(rows) + 3, 1, note).font = NOTE
-
-
-def _write_table(
-    sheet: Worksheet,
-    headings: Sequence[str],
-    widths: Sequence[int],
-    rows: Iterable[Sequence[str]],
-) -> None:
-    for column, (heading, width) in enumerate(zip(headings, widths, strict=True), start=1):
-        cell = sheet.cell(1, column, heading)
-        cell.font = ON_DARK
-        cell.fill = HEADING
-        cell.alignment = Alignment(vertical="center")
-        sheet.column_dimensions[get_column_letter(column)].width = width
-    last = 1
-    for number, row in enumerate(rows, start=2):
-        last = number
-        for column, value in enumerate(row, start=1):
-            cell = _text(sheet, number, column, value)
-            cell.alignment, cell.border = TOP_LEFT, UNDER
-        sheet.row_dimensions[number].height = _height(row, widths)
-    sheet.freeze_panes = "A2"
-    sheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{max(last, 2)}"
-    sheet.sheet_view.showGridLines = False
-    sheet.print_title_rows = "1:1"
-    _one_page_wide(sheet, "landscape")
-
-
-def _height(texts: Sequence[str], widths: Sequence[int]) -> float:
-    """Room for the wrapped lines of a row, which not every program makes by itself."""
-    lines = (
-        -(-int(len(str(text)) * ROOM) // width) for text, width in zip(texts, widths, strict=True)
-    )
-    return LINE_HEIGHT * max(1, *lines) + 3
-
-
-def _one_page_wide(sheet: Worksheet, orientation: Literal["portrait", "landscape"]) -> None:
-    sheet.page_setup.orientation = orientation
-    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
-    sheet.oddFooter.center.text = "Page &P of &N"  # type: ignore[union-attr]
-
-
-def _text(sheet: Worksheet, row: int, column: int, value: str):  # type: ignore[no-untyped-def]
-    """A cell of text: what comes from outside is never a formula."""
-    cell = sheet.cell(row, column, str(value).translate(FORBIDDEN) or None)
-    cell.font = PLAIN
-    if cell.value is not None:
-        cell.data_type = "s"
-    return cell
+    write_text(sheet, len(rows) + 3, 1, note).font = NOTE

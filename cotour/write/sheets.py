@@ -40,7 +40,7 @@ def contents(season: Season) -> dict[str, list[SheetContent]]:
     if not season.corrections.empty:
         made["Corrections"] = [SheetContent(once, [_lines("Corrections", _corrections(season))])]
     if season.prizes is not None and not season.prizes.empty:
-        groups = list(_groups("Prizes", season.prizes, "category"))
+        groups = list(_groups("Prizes", _titled_prizes(season), "category"))
         made["Prizes"] = [SheetContent(once, groups)]
     if season.changes is not None and not season.changes.empty:
         groups = list(_groups("Changes", season.changes, "group"))
@@ -199,6 +199,15 @@ def _groups(sheet: str, table: pd.DataFrame, by: str) -> Iterable[Group]:
     """A group for each value of a column, in the order in which the values come."""
     for title, members in table.groupby(by, sort=False):
         yield _group(sheet, str(title), str(title), members, members["person"].nunique())
+
+
+def _titled_prizes(season: Season) -> pd.DataFrame:
+    """The prizes, a class's under its title with its limits."""
+    prizes = season.prizes
+    assert prizes is not None
+    is_class = prizes["kind"] == "class"
+    titles = prizes["category"].map(lambda name: class_title(season, name))
+    return prizes.assign(category=prizes["category"].mask(is_class, titles))
 
 
 def _sections(season: Season) -> pd.DataFrame:

@@ -51,15 +51,23 @@ class Placed:
 
     title:          title of the output sheet
     template_title: title as the template language knows it: "4CQ {list.name}"
+    content:        the values that were placed
     columns:        line token -> output column number
     event_columns:  "event.points" -> output column numbers, one an event
     rows:           for each group, the output row of each line
     heading_row:    output row above the (first) line
+    alone:          line token -> every output column whose cells hold its value and no other words;
+                    "event.points" -> those of its first column, one an event
+    once:           once token -> the output cells (row, column) that hold its value and no other
+                    words, outside the repeated rows and columns
     """
 
     title: str
     template_title: str
+    content: SheetContent
     columns: Mapping[str, int]
     event_columns: Mapping[str, Sequence[int]]
     rows: Sequence[Sequence[int]]
     heading_row: int | None
+    alone: Mapping[str, Sequence[int]]
+    once: Mapping[str, Sequence[tuple[int, int]]]

@@ -21,7 +21,7 @@ from cotour import schema
 from cotour.problems import Problem, Source, errors, problem
 from cotour.write.template import attached, conditions, drawings, sizes, tokens
 from cotour.write.template import layout as layouts
-from cotour.write.template.cells import Filling, fill_cells, follow_cells
+from cotour.write.template.cells import FORMULA, Filling, fill_cells, follow_cells
 from cotour.write.template.content import Group, Placed, SheetContent
 from cotour.write.template.layout import Layout, Sheet
 from cotour.write.template.losses import losses, without_automatic_heights
@@ -34,6 +34,7 @@ from cotour.write.template.titles import safe_title
 __all__ = ["Group", "Placed", "SheetContent", "fill", "safe_title"]
 
 HELP_SHEET = "How to restyle"
+NEWEST_CALCULATION = 191029  # the number of Excel 2019 and later
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,9 @@ def fill(
     _lose_pivots(plans, formulas)
     without_automatic_heights(package, workbook)
     _make_all(workbook, plans, formulas)
-    placed = [_placed(plan.place, plan.layout) for plan in plans if plan.layout]
+    placed = [
+        _placed(plan, plan.layout, plan.content) for plan in plans if plan.layout and plan.content
+    ]
     return workbook, placed, problems + list(formulas.problems.values())
 
 
@@ -277,7 +280,21 @@ def _put_in_order(workbook: Workbook, sheets: Sequence[Sheet], titles: Sequence[
     for window in workbook.views:
         window.firstSheet = 0
     workbook.template = False  # a .xltx would be no workbook under the output's name
-    workbook.calculation.fullCalcOnLoad = True  # the secretary's own formulas have no value yet
+    _set_calculation(workbook)
+
+
+def _set_calculation(workbook: Workbook) -> None:
+    """Our formulas carry their values: nothing need be calculated on opening but her own formulas.
+
+    A file that is calculated on opening makes Excel ask "Save your changes?" on closing; so does one
+    that an older Excel calculated last, by its number.
+    """
+    hers = any(
+        cell.data_type == FORMULA for sheet in workbook.worksheets for cell in sheet._cells.values()
+    )
+    workbook.calculation.fullCalcOnLoad = hers
+    workbook.calculation.calcId = NEWEST_CALCULATION
+    workbook.calculation.calcMode = "auto"
 
 
 def _views(sheet: Sheet) -> Sequence[SheetView]:
@@ -285,18 +302,43 @@ def _views(sheet: Sheet) -> Sequence[SheetView]:
     return () if isinstance(sheet, Chartsheet) else sheet.views.sheetView
 
 
-def _placed(place: SheetMap, layout: Layout) -> Placed:
+def _placed(plan: Plan, layout: Layout, content: SheetContent) -> Placed:
     """Where the values of one sheet landed."""
-    rows, columns = place.rows, place.columns
+    rows, columns = plan.place.rows, plan.place.columns
+    model = layout.model_row
     singles: dict[str, int] = {}
     by_event: dict[str, list[int]] = {}
     for token, column in layout.line_columns.items():
-        landed = [at for _, places in columns.copies(column) for at in places]
+        landed = _landed(columns, column)
         if column in layout.event_columns:
             by_event[token] = landed
         elif landed:
             singles[token] = landed[0]
-    model = layout.model_row
+    alone: dict[str, list[int]] = {}
+    once: dict[str, list[tuple[int, int]]] = {}
+    for each in layouts.cells_alone(plan.sheet):
+        landed = _landed(columns, each.column)
+        if each.row == model and each.token in layout.line_columns:
+            known = alone.setdefault(each.token, [])
+            known += () if known and each.token in by_event else landed
+        elif each.row not in layout.band and each.column not in layout.event_columns:
+            cells = [(row, column) for row in _landed(rows, each.row) for column in landed]
+            once.setdefault(each.token, []).extend(cells)
     lines = [places for _, places in rows.copies(model)] if model else []
     above = rows.ends(model - 1) if model and model > 1 else None
-    return Placed(place.title, layout.key, singles, by_event, lines, above[0] if above else None)
+    return Placed(
+        plan.place.title,
+        layout.key,
+        content,
+        singles,
+        by_event,
+        lines,
+        above[0] if above else None,
+        {token: landed for token, landed in alone.items() if landed},
+        once,
+    )
+
+
+def _landed(axis: Axis, index: int) -> list[int]:
+    """Every place of a template row or column."""
+    return [at for _, places in axis.copies(index) for at in places]

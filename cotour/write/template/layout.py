@@ -80,6 +80,15 @@ def cells_with_tokens(sheet: Sheet) -> list[TokenCell]:
     ]
 
 
+def cells_alone(sheet: Sheet) -> list[TokenCell]:
+    """The cells that are one token and nothing else: they take its value with its type."""
+    return [
+        each
+        for each in cells_with_tokens(sheet)
+        if tokens.lone_token(str(sheet._cells[each.row, each.column].value)) == each.token
+    ]
+
+
 def on_sheet(workbook: Source, sheet: str, cell: str = "") -> Source:
     """A place in this workbook."""
     return Source(workbook.workbook, sheet, cell, workbook.path)

@@ -1,0 +1,72 @@
+"""Pairs worth a comparison, found through shared keys and not by comparing all with all.
+
+A key is one word of a name, exactly, with a letter left out, by its consonants or its first four
+letters, together with the first letter of another word (of its full name too: Bob is under R).
+Two people whose names differ in one letter, or by a nickname, or both, share a key.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+
+from cotour.suggestions.likeness import consonants, plain
+from cotour.suggestions.nicknames import full_names, other_spellings
+from cotour.suggestions.words import JOINT, LOST, Reading
+
+LARGEST_BLOCK = 400  # people under one key; a larger one says nothing
+LETTERS = str.maketrans({"c": "k", "q": "k", "j": "g", "y": "i", "z": "s", "w": "v", "f": "v"})
+
+
+def candidate_pairs(readings: Sequence[Sequence[Reading]]) -> list[tuple[int, int]]:
+    """Pairs of places in `readings` that share a key: the lower place first, sorted.
+
+    readings: for each person the readings of all spellings
+    """
+    blocks: dict[str, list[int]] = {}
+    for place, names in enumerate(readings):
+        for key in {key for name in names for key in _keys(name.words)}:
+            blocks.setdefault(key, []).append(place)
+    total = len(readings)
+    pairs = {
+        one * total + other
+        for block in {tuple(block) for block in blocks.values() if 1 < len(block) <= LARGEST_BLOCK}
+        for one, other in combinations(block, 2)
+    }
+    return [divmod(pair, total) for pair in sorted(pairs)]
+
+
+def _keys(words: tuple[str, ...]) -> Iterator[str]:
+    bare = [plain(word) for word in words]
+    marks = [_marks(word) for word in bare]
+    for place, word in enumerate(bare):
+        others = {mark for at, each in enumerate(marks) if at != place for mark in each} or {"1"}
+        yield from _with_marks(_cores(word), others)
+        if JOINT in words[place]:
+            yield from _with_marks({plain(words[place].rsplit(JOINT)[-1])}, others)
+    if len(words) > 1:
+        yield f"{bare[-1]} 1"
+    for place, two in enumerate(pairwise(bare)):
+        rest = {
+            mark for at, each in enumerate(marks) if at not in (place, place + 1) for mark in each
+        }
+        yield from _with_marks({"".join(two)}, rest)
+
+
+def _with_marks(cores: set[str], marks: set[str]) -> Iterator[str]:
+    return (f"{core} {mark}" for core in cores for mark in marks)
+
+
+def _cores(word: str) -> set[str]:
+    cores = {word, word.replace(LOST, "")}
+    if len(word) > 2:
+        cores |= {word[:at] + word[at + 1 :] for at in range(len(word))}
+        cores.add("=" + consonants(word))
+    if len(word) > 3:
+        cores.add(word[:4] + "-")
+    return cores
+
+
+def _marks(word: str) -> set[str]:
+    """First letters by class, of the word and of what it is short for; the second letter apart."""
+    firsts = {name[0] for name in (word, *full_names(word), *other_spellings(word))}
+    marks = {"1" + letter.translate(LETTERS) for letter in firsts}
+    return marks | {"2" + word[1]} if len(word) > 2 else marks

@@ -1,0 +1,157 @@
+"""One raw spelling -> the words of a name, in the order first name, last name.
+
+Stronger than the folding that makes keys: encodings are mended, titles and notes taken off, `Mc`,
+`De La`, `Saint` joined to their names. What is too bold for a key is right for a question.
+"""
+
+import html
+import re
+import unicodedata
+from dataclasses import dataclass
+
+LOST = "?"  # a letter that an import has lost
+JOINT = "'"  # between a particle and its name: de'la'cruz
+APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʻʹ`´′＇"))
+LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+    | {"ŧ": "t", "ŋ": "n", "ə": "e", "ɨ": "i"}
+)
+SUFFIXES = {"jr": "Jr", "jnr": "Jr", "junior": "Jr", "sr": "Sr", "snr": "Sr", "senior": "Sr"} | {
+    "ii": "II", "2nd": "II", "iii": "III", "3rd": "III", "iv": "IV", "4th": "IV"
+}  # fmt: skip
+# fmt: off
+TITLES = {
+    "dr", "prof", "mr", "mrs", "ms", "miss", "mx", "rev", "sir", "phd", "md", "esq", "gm", "im", "fm",
+    "cm", "nm", "lm", "sm", "em", "wgm", "wim", "wfm", "wcm", "wnm", "agm", "aim", "afm",
+}
+PARTICLES = {
+    "mc", "o", "de", "del", "dela", "della", "di", "du", "des", "la", "von", "der", "den", "dos", "das",
+    "st",
+}
+LATER_PARTICLES = PARTICLES | {  # at the front they may be first names
+    "mac", "van", "vander", "da", "le", "lo", "ter", "ten", "al", "el", "bin", "ibn", "abu", "zu",
+}
+# fmt: on
+BRACKETED = re.compile(r"[(\[{<\"“”„«]([^()\[\]{}<>\"“”„«»]*)[)\]}>\"“”»]")
+USUAL = ' .,-‐‑‒–—―−/\\&*:;_+#|~()[]{}<>"“”„«»=!\t\n\r\xa0'
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A name as read: folded words, the same words as they stand in the workbook, the suffix."""
+
+    words: tuple[str, ...]
+    shown: tuple[str, ...]
+    suffix: str = ""
+    length: int = 0  # letters of the spelling: an export cuts long ones
+
+
+def mend(text: str) -> str:
+    """Text that was decoded wrongly, once or twice, put right; HTML characters too.
+
+    >>> mend("JosÃ© MÃ¼ller"), mend("Jos&eacute;"), mend("José")
+    ('José Müller', 'José', 'José')
+    """
+    text = html.unescape(text)
+    if text.isascii():
+        return text
+    for _ in range(2):
+        raw = b"".join(_byte(letter) for letter in text)
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            break
+    return text
+
+
+def _byte(letter: str) -> bytes:
+    """The byte that was taken for this letter; what came from no byte stops the decoding."""
+    try:
+        return letter.encode("cp1252")
+    except UnicodeEncodeError:
+        return bytes([ord(letter)]) if ord(letter) < 256 else b"\xff"
+
+
+def read_name(spelling: str) -> tuple[Reading, ...]:
+    """The ways to read one spelling: without its note, and with a nickname in quotes as first name.
+
+    >>> [reading.words for reading in read_name('SMITH, Wm. "Bill" Jr. (CA)')]
+    [('wm', 'smith'), ('bill', 'smith')]
+    >>> read_name("Dr. Juan De La Cruz")[0].words, read_name("O’NEILL, Seán")[0].words
+    (('juan', "de'la'cruz"), ('sean', 'oneill'))
+    """
+    mended = mend(spelling)
+    notes = [note.strip() for note in BRACKETED.findall(mended)]
+    main = _reading(BRACKETED.sub(" ", mended))
+    if len(main.words) < 2:
+        return (_reading(re.sub(r"[()\[\]{}<>]", " ", mended)),)
+    found = [main]
+    if not mended.isascii():  # an import may have dropped whole letters
+        kept = "".join(c for c in BRACKETED.sub(" ", mended) if c.isascii() or not c.isalpha())
+        found.append(_reading(kept))
+    for note in notes:
+        if note.isalpha() and len(note) > 2 and note.casefold() not in TITLES:
+            words, shown = (*_fold(note), *main.words[1:]), (note, *main.shown[1:])
+            found.append(Reading(words, shown, main.suffix, main.length))
+    return tuple(found)
+
+
+def _reading(text: str) -> Reading:
+    if not re.search(r"[\s,.]", text.strip()):
+        text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)  # JohnSmith
+    parts = [_without_titles(_shown_words(part)) for part in text.split(",")]
+    suffix = ""
+    for number, part in enumerate(parts):
+        for place in range(len(part) - 1, -1, -1):
+            known = SUFFIXES.get("".join(_fold(part[place])))
+            if known and (number or place):
+                suffix = known
+                del part[place]
+    last, *first = [_join_particles(part) for part in parts if part] or [[]]
+    words = [*(word for part in first for word in part), *last]
+    folded = tuple(word for word, _ in words)
+    return Reading(folded, tuple(shown for _, shown in words), suffix, len(text.strip()))
+
+
+def _shown_words(text: str) -> list[str]:
+    """The words as they stand, without punctuation and numbers."""
+    spaced = "".join(" " if c in USUAL else c for c in text)
+    words = (word.strip("'’‘`´") for word in spaced.split())
+    return [word for word in words if _fold(word) and not word.isdecimal()]
+
+
+def _without_titles(words: list[str]) -> list[str]:
+    while len(words) > 1 and words[0].casefold() in TITLES:
+        words = words[1:]
+    while len(words) > 1 and words[-1].casefold() in TITLES:
+        words = words[:-1]
+    return words
+
+
+def _fold(word: str) -> list[str]:
+    """The folded word in a list, or nothing where no letter is in it."""
+    if word.isascii() and word.isalpha():
+        return [word.lower()]
+    plain = unicodedata.normalize("NFD", word).translate(APOSTROPHES).casefold()
+    plain = unicodedata.normalize("NFKD", plain).casefold().translate(APOSTROPHES)
+    kept = (c for c in plain if unicodedata.category(c) not in {"Mn", "Cf"})
+    letters = "".join(c if c.isalnum() else LOST for c in kept).translate(LETTERS)
+    return [letters] if letters.strip(LOST) else []
+
+
+def _join_particles(words: list[str]) -> list[tuple[str, str]]:
+    """Folded and shown words; mc, de la, van, st joined to what follows."""
+    joined: list[tuple[str, str]] = []
+    folded, shown = "", ""
+    for place, word in enumerate(words):
+        plain = "".join(_fold(word))
+        plain = "st" if plain == "saint" else plain
+        folded, shown = folded + plain, f"{shown} {word}".strip()
+        last = place == len(words) - 1
+        particle = plain in (LATER_PARTICLES if place or JOINT in folded else PARTICLES)
+        if particle and not last and (len(words[place + 1]) > 2 or len(words) > place + 2):
+            folded += JOINT
+            continue
+        joined.append((folded, shown))
+        folded, shown = "", ""
+    return joined

@@ -1,0 +1,88 @@
+"""Cells of the secretary's own workbook: texts, headings, lines, and how they look."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from openpyxl.cell import Cell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+LINE_HEIGHT = 15
+ROOM = 1.15  # a line breaks between words, so it holds a little less than its width
+HEADING = PatternFill("solid", fgColor="FF1F4E5F")
+PLAIN = Font(name="Calibri", size=11)
+BOLD = Font(name="Calibri", size=11, bold=True)
+LINK = Font(name="Calibri", size=11, color="FF0B5CAD", underline="single")
+NOTE = Font(name="Calibri", size=11, italic=True, color="FF5F6B73")
+ON_DARK = Font(name="Calibri", size=11, bold=True, color="FFFFFFFF")
+UNDER = Border(bottom=Side("thin", color="FFD5DDE1"))
+ERROR = PatternFill("solid", fgColor="FFF8D7DA")
+GAP = PatternFill("solid", fgColor="FFFFF2A8")
+TOP_LEFT = Alignment(vertical="top", wrap_text=True)
+FORBIDDEN = dict.fromkeys(range(32))
+
+
+def write_table(
+    sheet: Worksheet,
+    headings: Sequence[str],
+    widths: Sequence[int],
+    rows: Iterable[Sequence[str]],
+) -> None:
+    """A sheet that is one table: headings in row 1, lines under them."""
+    for column, width in enumerate(widths, start=1):
+        sheet.column_dimensions[get_column_letter(column)].width = width
+    write_headings(sheet, 1, headings)
+    last = write_lines(sheet, 2, rows, widths)
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{max(last, 2)}"
+    sheet.sheet_view.showGridLines = False
+    sheet.print_title_rows = "1:1"
+    one_page_wide(sheet, "landscape")
+
+
+def write_headings(sheet: Worksheet, row: int, headings: Sequence[str]) -> None:
+    """The headings of a table, light on dark."""
+    for column, heading in enumerate(headings, start=1):
+        cell = sheet.cell(row, column, heading)
+        cell.font = ON_DARK
+        cell.fill = HEADING
+        cell.alignment = Alignment(vertical="center")
+
+
+def write_lines(
+    sheet: Worksheet, first: int, rows: Iterable[Sequence[str]], widths: Sequence[int]
+) -> int:
+    """Lines from this row on, each high enough for its wrapped texts; the last row comes back."""
+    last = first - 1
+    for last, row in enumerate(rows, start=first):
+        for column, value in enumerate(row, start=1):
+            cell = write_text(sheet, last, column, value)
+            cell.alignment, cell.border = TOP_LEFT, UNDER
+        sheet.row_dimensions[last].height = height_of(row, widths)
+    return last
+
+
+def height_of(texts: Sequence[str], widths: Sequence[int]) -> float:
+    """Room for the wrapped lines of a row, which not every program makes by itself."""
+    lines = (
+        -(-int(len(str(text)) * ROOM) // width) for text, width in zip(texts, widths, strict=False)
+    )
+    return LINE_HEIGHT * max(1, *lines) + 3
+
+
+def one_page_wide(sheet: Worksheet, orientation: Literal["portrait", "landscape"]) -> None:
+    """Print settings: the width of one page, and the page's number."""
+    sheet.page_setup.orientation = orientation
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True  # type: ignore[union-attr]
+    sheet.oddFooter.center.text = "Page &P of &N"  # type: ignore[union-attr]
+
+
+def write_text(sheet: Worksheet, row: int, column: int, value: str) -> Cell:
+    """A cell of text: what comes from outside is never a formula."""
+    cell = sheet.cell(row, column, str(value).translate(FORBIDDEN) or None)
+    cell.font = PLAIN
+    if cell.value is not None:
+        cell.data_type = "s"
+    return cell
