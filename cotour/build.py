@@ -48,6 +48,12 @@ def parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--template", metavar="T.xlsx", help="the workbook that holds the look")
     command.add_argument(
+        "--since",
+        metavar="OLD.xlsx",
+        help="the earlier standings that the sheet Changes compares with (without: the newest of "
+        "output/earlier from before this build's day)",
+    )
+    command.add_argument(
         "--check", action="store_true", help="read, check and report; write nothing"
     )
     command.add_argument(
@@ -80,7 +86,9 @@ def command() -> None:
 
 def _build(arguments: argparse.Namespace) -> int:
     from cotour.pipeline import run
+    from cotour.problems import Problem
     from cotour.publish import not_ours, publish, secretary_path, target_of
+    from cotour.read.earlier import read_earlier
     from cotour.read.files import clean_path
 
     paths = [clean_path(text) for text in arguments.paths] or [Path.cwd()]
@@ -101,6 +109,10 @@ def _build(arguments: argparse.Namespace) -> int:
     template = clean_path(arguments.template) if arguments.template else None
     if template is not None and not template.is_file():
         return _cannot(f"There is no template {template}.")
+    since = read_earlier(clean_path(arguments.since)) if arguments.since is not None else None
+    if isinstance(since, Problem):
+        place = f"{since.source}: " if str(since.source) else ""
+        return _cannot(f"--since: {place}{since.message}; {since.fix}.")
 
     today = dt.datetime.now().astimezone().date()
     outcome = run(paths, as_of, today, _progress)
@@ -116,7 +128,7 @@ def _build(arguments: argparse.Namespace) -> int:
             f"{in_the_way} was not made by this program, so it is not overwritten. "
             "Give another name with -o, or move that file."
         )
-    published = publish(outcome, paths, target, template, write=not arguments.check)
+    published = publish(outcome, paths, target, template, since, write=not arguments.check)
     code = _report(outcome, published, secretary_path(target), check=arguments.check)
     if arguments.open:
         _open(published.standings if code == OK else published.secretary)
@@ -191,12 +203,16 @@ def _report(outcome: "Outcome", published: "Published", secretary: Path, *, chec
     if len(lines) > LINES_SHOWN:
         _say(f"  ... and {len(lines) - LINES_SHOWN} more, all of them in {secretary.name}")
     _say(f"Template: {published.template}")
+    if published.compared:
+        _say(f"Compared with: {published.compared}")
     for note in published.aside:
         _say(f"Note: {note}")
     if check:
         _say("Checked only: nothing was written.")
     elif published.standings is not None:
         _say(f"Standings: {published.standings}")
+        if published.kept is not None:
+            _say(f"Those that it replaces are kept: {published.kept}")
     else:
         _say("The standings were not written; those of the last run stay as they are.")
     if published.secretary is not None:

@@ -9,18 +9,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
 APOSTROPHES = "'’‘ʼ`´"
 PUNCTUATION = set(APOSTROPHES + '.,-‐‑–"“” ')  # what a name may hold beside letters
 WRITTEN_OUT = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe"})
+NO_APOSTROPHES = str.maketrans("", "", APOSTROPHES)
 PIECE = re.compile(r"[^\W\d_]+")
 ORDINAL = re.compile(r"(?:2nd|3rd|4th)\b", re.IGNORECASE)
 NUMERALS = {"ii", "iii", "iv"}
 SUFFIXES = NUMERALS | {"jr", "jnr", "sr", "snr", "2nd", "3rd", "4th"}
 TITLES = {"dr", "prof", "rev", "mr", "mrs", "ms"}
 CHESS_TITLES = {"gm", "im", "fm", "nm", "wgm", "wfm"}  # Wim is a first name
+NO_NAMES = SUFFIXES | TITLES | CHESS_TITLES
 NOTES = {"withdrew", "withdrawn", "wd", "forfeit", "forfeited", "unrated", "unr"}
 NO_INITIALS = {"dr", "mr", "ms", "ng", "st", "wm"}  # two consonants, and yet a word
 
@@ -36,27 +39,28 @@ MAC = re.compile(  # not Mace, Machado, Macias, Mack, Mackey, Maclin, Macri, Mac
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Spelling:
     """One spelling, first name first; which of its words are written all in one case."""
 
     words: tuple[str, ...]
     one_case: tuple[bool, ...]
 
-    @property
+    @cached_property
     def text(self) -> str:
+        """The spelling as one text."""
         return " ".join(self.words)
 
-    @property
+    @cached_property
     def core(self) -> list[str]:
         """The words without titles and suffixes."""
-        without = [w for w in self.words if _fold(w) not in SUFFIXES | TITLES | CHESS_TITLES]
+        without = [word for word in self.words if _fold(word) not in NO_NAMES]
         return without or list(self.words)
 
-    @property
+    @cached_property
     def pieces(self) -> list[str]:
         """The core's words and initials, folded: Smith-Jones is two, O'Neil one."""
-        bare = " ".join(self.core).translate(dict.fromkeys(map(ord, APOSTROPHES)))
+        bare = " ".join(self.core).translate(NO_APOSTROPHES)
         return [_fold(piece) for piece in PIECE.findall(bare)]
 
 
@@ -66,8 +70,8 @@ def display_name(spellings: Sequence[tuple[str, int]]) -> str:
     spellings: (a spelling as a workbook has it, code of the latest event where it is seen)
     Returns:   a spelling with a note, a digit or broken letters only where there is no other. Of
                clearly different names those like the latest one count. Then: first name before
-               initial or short form, more names, more initials, suffix, accents, title, normal
-               case, the later event, the alphabet. "" without a spelling.
+               initial or short form, more names, more initials, suffix, accents, title, the
+               later event, the alphabet. "" without a spelling.
 
     >>> display_name([("DE LA CRUZ, JOSE JR", 1), ("José de la Cruz", 0), ("J. Cruz", 2)])
     'José de la Cruz Jr'
@@ -75,10 +79,12 @@ def display_name(spellings: Sequence[tuple[str, int]]) -> str:
     ('Anne-Marie McDonald', 'DeShawn van Gogh')
     """
     seen: dict[_Spelling, int] = {}
-    for raw, event in spellings:
+    for raw, event in sorted(dict(sorted(spellings)).items()):  # each once, with its latest event
         spelling = _turned(raw)
         if spelling.words:
             seen[spelling] = max(event, seen.get(spelling, event))
+    if len(seen) == 1:
+        return _in_normal_case(next(iter(seen)), {})
     sound = {each: event for each, event in seen.items() if not _is_spoilt(each)} or seen
     if not sound:
         return ""
@@ -160,7 +166,6 @@ def _completeness(spelling: _Spelling, others: Iterable[_Spelling]) -> tuple[int
         sum(word in SUFFIXES for word in folded),
         _marks(spelling.text),
         sum(word in TITLES | CHESS_TITLES for word in folded),
-        -sum(spelling.one_case),
     )
 
 
@@ -171,9 +176,10 @@ def _is_short_form(name: str, other: str) -> bool:
 
 def _marks(text: str) -> int:
     """Letters with accents, apostrophes and hyphens: what a sloppy spelling loses first."""
-    return sum((c.isalpha() and not c.isascii()) or c in APOSTROPHES or c == "-" for c in text)
+    return sum(c == "-" or c in APOSTROPHES or (not c.isascii() and c.isalpha()) for c in text)
 
 
+@lru_cache(maxsize=16384)
 def _fold(word: str) -> str:
     """Letters and digits alone, in lower case, without accents."""
     plain = unicodedata.normalize("NFKD", word.casefold()).translate(WRITTEN_OUT)

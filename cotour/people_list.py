@@ -46,6 +46,7 @@ class Seen:
 
     spellings: list[tuple[str, int]] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
+    own_id: str = ""  # the one that the person's key is made of
     states: list[str] = field(default_factory=list)
     ratings: list[int] = field(default_factory=list)
     events: list[int] = field(default_factory=list)
@@ -54,13 +55,26 @@ class Seen:
 def _seen(ordered: pd.DataFrame) -> dict[str, Seen]:
     """A plain loop over the rows: ten times faster than a group for each person."""
     seen: dict[str, Seen] = {}
-    names = ("person", "player", "member_id", "state", "pre_rating", "event", "takes_part")
+    names = (
+        "person",
+        "player",
+        "member_id",
+        "id_key",
+        "state",
+        "pre_rating",
+        "event",
+        "takes_part",
+    )
     columns = (ordered[name].astype(object).tolist() for name in names)
-    for person, player, member_id, state, rating, event, takes_part in zip(*columns, strict=True):
+    for person, player, member_id, id_key, state, rating, event, takes_part in zip(
+        *columns, strict=True
+    ):
         of_person = seen.setdefault(person, Seen())
         of_person.spellings.append((player, event))
         if not pd.isna(member_id):
             of_person.ids.append(member_id)
+            if person == f"id {id_key}":
+                of_person.own_id = member_id
         if state:
             of_person.states.append(state)
         if not pd.isna(rating):
@@ -78,7 +92,7 @@ def _line(
 ) -> dict[str, Any]:
     counted = [event for event in dict.fromkeys(seen.events) if event in titles]
     player = said.get("player") or (display_name(seen.spellings) if seen.spellings else "")
-    member_id = said.get("member_id") or (seen.ids[-1] if seen.ids else "")
+    member_id = said.get("member_id") or seen.own_id or (seen.ids[-1] if seen.ids else "")
     return {
         "member_id": member_id,
         "player": player,

@@ -449,6 +449,11 @@ WORDINGS: dict[str, Wording] = {
         '{heading} is "{found}"; expected a rating such as 1655 or 1655P12, or unr. for unrated',
         "write the rating as a whole number; leave the cell blank if it is not known",
     ),
+    "rating_pair": Wording(
+        E,
+        '{heading} is "{found}": two ratings in one cell',
+        "write the rating before the event into a column Pre, the one after it into a column Post",
+    ),
     "rating_not_whole": Wording(
         E,
         "{heading} is {found}; a rating is a whole number from 100 to 3000",
@@ -1132,6 +1137,29 @@ WORDINGS: dict[str, Wording] = {
         E,
         "two templates lie in the folder: {found}",
         "keep one of them, or say which with --template",
+    ),
+    "earlier_not_standings": Wording(
+        E,
+        "this is no standings workbook of this program: it has no sheet Standings with Player and "
+        "Points",
+        "take the standings workbook of an earlier build, for instance one of output/earlier",
+    ),
+    "earlier_without_value": Wording(
+        E,
+        "the points of {player} hold no number",
+        "open that workbook in Excel and save it, so that its formulas are calculated, or take "
+        "another one",
+    ),
+    "earlier_not_compared": Wording(
+        W,
+        "these earlier standings cannot be read: {why}",
+        "nothing, if they are not needed; or move them out of the folder",
+        "the changes are those since older standings, where there are any",
+    ),
+    "earlier_not_kept": Wording(
+        E,
+        "the standings that would be replaced cannot be kept in the folder {folder}: {why}",
+        "see that this folder can be written to, and build again",
     ),
     "nobody_took_part": Wording(
         E,

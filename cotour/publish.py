@@ -1,15 +1,20 @@
 """From an outcome to the two workbooks on the disk: all of the standings, or nothing of them."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cotour.compare import compare
 from cotour.pipeline import Outcome
-from cotour.problems import errors
+from cotour.problems import Problem, Source, errors, problem
+from cotour.read.earlier import EarlierOutput, day_of
 from cotour.read.files import is_own_output, templates_in
 from cotour.write.charts.draw import draw_charts
+from cotour.write.earlier import FOLDER, NotKeptError, keep
 from cotour.write.formulas import live_formulas
 from cotour.write.newsletter import to_paste
+from cotour.write.notes import note
 from cotour.write.package import save
 from cotour.write.secretary import secretary_workbook
 from cotour.write.sheets import contents
@@ -31,6 +36,8 @@ class Published:
     secretary: Path | None = None
     aside: list[str] = field(default_factory=list)  # saved under another name, or not at all
     not_live: list[str] = field(default_factory=list)  # columns that stay numbers, and why
+    compared: str = ""  # with which earlier standings
+    kept: Path | None = None  # the copy of the standings that were replaced
 
 
 def target_of(paths: list[Path], output: Path | None, title: str) -> Path:
@@ -66,17 +73,26 @@ def not_ours(target: Path) -> Path | None:
 
 
 def publish(
-    outcome: Outcome, paths: list[Path], target: Path, template: Path | None, *, write: bool
+    outcome: Outcome,
+    paths: list[Path],
+    target: Path,
+    template: Path | None,
+    since: EarlierOutput | None = None,
+    *,
+    write: bool,
 ) -> Published:
     """Fill the template and put both workbooks in place; outcome gets the template's problems."""
     published = Published()
     chosen, published.template, found = choose_template(template, templates_in(paths))
     filled = None
     if outcome.season is not None and not errors(found):
+        published.compared, problems = compare(outcome.season, target, since)
+        found += problems
         filled, placed, problems = fill(chosen, contents(outcome.season))
         found += problems
         if filled is not None and write:
             draw_charts(filled, outcome.season, placed)
+            note(filled, placed, outcome.season)
         live = live_formulas(outcome.season, placed)
         published.not_live = live.not_live
     outcome.problems = sorted([*outcome.problems, *found], key=lambda each: each.severity)
@@ -84,9 +100,14 @@ def publish(
     if not write:
         return published
     if filled is not None and not failed:
-        published.standings = _put(
-            save(filled, target, is_own_output, live.formulas), target, published
-        )
+        try:
+            written = save(filled, target, is_own_output, live.formulas, _keeping(published))
+            published.standings = _put(written, target, published)
+            if written != target:
+                published.kept = None  # it was not replaced
+        except NotKeptError as reason:
+            outcome.problems.insert(0, _not_kept(target, reason))
+            failed = True
     lines = to_paste(outcome.season) if outcome.season is not None and not failed else []
     path = secretary_path(target)
     workbook = secretary_workbook(
@@ -94,6 +115,20 @@ def publish(
     )
     published.secretary = _put(save(workbook, path, is_own_output), path, published)
     return published
+
+
+def _keeping(published: Published) -> Callable[[Path], Path | None]:
+    def kept(replaced: Path) -> Path | None:
+        published.kept = keep(replaced, day_of(replaced))
+        return published.kept
+
+    return kept
+
+
+def _not_kept(target: Path, reason: NotKeptError) -> Problem:
+    folder = target.parent / FOLDER
+    source = Source(target.name, path=target)
+    return problem("earlier_not_kept", source, folder=folder, why=reason)
 
 
 def _put(written: Path, target: Path, published: Published) -> Path:

@@ -108,7 +108,8 @@ def _who(
         spellings.setdefault(person, []).append((name, event))
     found = {
         "player": {person: display_name(names) for person, names in spellings.items()},
-        "member_id": latest("member_id", latest_first["member_id"].notna()).to_dict(),
+        "member_id": latest("member_id", latest_first["member_id"].notna()).to_dict()
+        | latest("member_id", _own_id(latest_first)).to_dict(),
         "state": latest("state", _is_state(latest_first["state"])).to_dict(),
     }
     who = pd.DataFrame(index=persons.index)
@@ -120,6 +121,11 @@ def _who(
         who[column] = pd.array([known.get(person) for person in persons], dtype="string")
     who["state"] = who["state"].where(_is_state(who["state"].fillna("")), "")
     return who
+
+
+def _own_id(rows: pd.DataFrame) -> pd.Series:
+    """Rows with the ID that the person's key is made of, not a former one."""
+    return rows["id_key"].notna() & (rows["person"] == "id " + rows["id_key"].astype(str))
 
 
 def _is_state(states: pd.Series) -> pd.Series:

@@ -54,7 +54,7 @@ def _by_name(before: State, now: State, lines: Lines) -> Iterator[tuple[int, int
             known = bearers.get(name, [])
             free = [line for line in known if line not in taken]
             if len(free) > 1:
-                free = [line for line in free if not now.people.at[line, "ids"]]
+                free = [line for line in free if not now.people.loc[line, "ids"]]
             if not free and not with_id:  # one line with it: perhaps the two are one now
                 free = known
             if len(free) == 1:

@@ -51,22 +51,25 @@ def has_changed(results: pd.DataFrame) -> pd.Series:
 
 def in_words(result: Any) -> str:
     """A changed result, a row of event_results(): "Denver Open: 20.36, was 18.20"."""
-    return f"{result.title}: {_then_and_now(result)}"
+    if pd.isna(result.was):
+        return f"{result.title}: {printed(result.now, 2)}, {_difference(result)}"
+    if pd.isna(result.now):
+        return f"{result.title}: was {printed(result.was, 2)}, {_difference(result)}"
+    return f"{result.title}: {_difference(result)}"
 
 
 def part(result: Any) -> str:
     """What a row of event_results() adds to the points: "+20.36 Elk Hunt"."""
-    words = "" if result.standing == ONLY_NOW else f" ({_then_and_now(result)})"
+    words = "" if result.standing == ONLY_NOW else f" ({_difference(result)})"
     return f"{signed(result.gained)} {result.title}{words}"
 
 
-def _then_and_now(result: Any) -> str:
+def _difference(result: Any) -> str:
     if pd.isna(result.was):
-        return f"{printed(result.now, 2)}, not there before"
+        return "not there before"
     if pd.isna(result.now):
         event_is_gone = result.standing == ONLY_THEN
-        why = "the event does not count any more" if event_is_gone else "not there any more"
-        return f"was {printed(result.was, 2)}, {why}"
+        return "the event does not count any more" if event_is_gone else "not there any more"
     shown, shown_before = _unlike(result.now, result.was)
     return f"{shown}, was {shown_before}"
 

@@ -33,16 +33,18 @@ MOVED, NEWCOMER, CHANGED, GONE = "moved", "new", "changed", "gone"
 class Changes:
     """What has changed since the earlier standings.
 
-    movement: for each line of today's standings: places won (+) or lost (-), "new", or missing
-              where somebody was not ranked then or is not now
-    table:    the lines of the sheet Changes: group (its title), kind (moved, new, changed, gone),
-              person, place, place_before, movement, player, member_id, tour_points, points_before,
-              points_gained, gained_from. The gains of all lines but the changed results add up to
-              the difference of the two totals.
+    movement:   for each line of today's standings: places won (+) or lost (-), "new", or missing
+                where somebody was not ranked then or is not now
+    table:      the lines of the sheet Changes: group (its title), kind (moved, new, changed, gone),
+                person, place, place_before, movement, player, member_id, tour_points,
+                points_before, points_gained, gained_from. The gains of all lines but the changed
+                results add up to the difference of the two totals.
+    one_season: whether the two states have an event in common, as far as that is known
     """
 
     movement: pd.Series
     table: pd.DataFrame
+    one_season: bool
 
 
 def changes(before: State, now: State) -> Changes:
@@ -50,16 +52,19 @@ def changes(before: State, now: State) -> Changes:
     lines, events = match(before, now)
     people = _people(before, now, lines)
     found = results.event_results(before, now, lines, events)
-    if before.events.empty:  # nothing is known of the points' parts then
-        found = found.iloc[:0]
     corrected = results.correction_changes(before, now, lines)
-    people["gained_from"] = _by_line(people, _parts(people, found, corrected), ", ")
-    if before.events.empty:
-        people["gained_from"] = people["gained_from"].where(people["kind"] == MOVED)
+    parts = _parts(people, found, corrected)
+    if before.events.empty:  # the parts of the points then are not known
+        found, parts = found.iloc[:0], {}
+    people["gained_from"] = _by_line(people, parts, ", ")
     changed = _changed_results(before, now, lines, found, corrected)
     people["changed"] = _by_line(people, changed, "; ")
     table = pd.concat([people.iloc[:0], *_groups(people)], ignore_index=True)
-    return Changes(people["movement"].iloc[: len(now.people)], table[list(COLUMNS)])
+    return Changes(
+        people["movement"].iloc[: len(now.people)],
+        table[list(COLUMNS)],
+        bool(events) or before.events.empty,
+    )
 
 
 def _people(before: State, now: State, lines: Lines) -> pd.DataFrame:
@@ -103,8 +108,9 @@ def _parts(
         explained[line] = explained.get(line, 0) + sum(one.gained for one in each)
     for line, gained in people["points_gained"].items():
         rest = gained - explained.get(line, 0)
-        if parts.get(line) and round(rest, DIGITS) != 0:
-            parts[line].append(f"{results.signed(rest)} that the earlier standings do not explain")
+        if round(rest, DIGITS) != 0:
+            words = f"{results.signed(rest)} that the earlier standings do not explain"
+            parts.setdefault(line, []).append(words)
     return parts
 
 
@@ -136,8 +142,8 @@ def _who_they_are_now(before: State, now: State, lines: Lines) -> dict[int, list
             continue
         (old,) = then.itertuples()
         if old.ids and not old.ids & person["ids"]:
-            member_id = "none" if pd.isna(person["member_id"]) else person["member_id"]
-            words[today] = [f"ID {member_id}, was {old.member_id}"]
+            member_id = "no ID" if pd.isna(person["member_id"]) else f"ID {person['member_id']}"
+            words[today] = [f"{member_id}, was {old.member_id}"]
         if not (old.ids & person["ids"] or old.names & person["names"]):
             words.setdefault(today, []).append(f"called {old.player} in the earlier standings")
     return words

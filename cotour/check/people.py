@@ -75,15 +75,17 @@ def id_of_two_names(tables: Tables) -> Iterator[Problem]:
 
 
 def name_of_two_ids(tables: Tables) -> Iterator[Problem]:
-    """One name under two IDs, and the secretary has not said whether they are one person."""
+    """One name under two IDs, who never met: the secretary has not said whether they are one."""
     rows = tables.entries[tables.entries["id_key"].notna()].sort_values("event", kind="stable")
     holders = rows.drop_duplicates(["folded_name", "person"])
     several = holders[holders.duplicated("folded_name", keep=False)]
+    played = tables.entries.groupby("person")["event"].agg(set)
     for _, lines in several.groupby("folded_name"):
         first, *others = lines.itertuples()
         for other in others:
             known = first.in_register and other.in_register
-            if known or frozenset((first.person, other.person)) in tables.different:
+            met = played[first.person] & played[other.person]
+            if known or met or frozenset((first.person, other.person)) in tables.different:
                 continue
             yield problem(
                 "name_of_two_ids",

@@ -182,8 +182,12 @@ def _joined(text: str) -> str:
 UNRATED_WORDS = {"unr", "unrated", "new", "0"}
 RATING = re.compile(
     r"(?P<number>[0-9]+,[0-9]{3}|[0-9]{1,6}(?:[.,][0-9]+)?)"
-    r"(?: *[Pp/] *[0-9]{1,4})?"  # the games behind a provisional rating
-    r"(?P<mark> *\*+| *\([+\-−–]?[0-9]+\))?"
+    r"(?: *[Pp/] *[0-9]{1,2})?"  # the games behind a provisional rating
+    r"(?P<mark> *\*+| *\((?:[+\-−–][0-9]{1,3}|[0-9]{1,2})\))?"
+)
+PAIR = re.compile(  # 1655/1672, 1655P12 -> 1672P15, 1655 (1672): before and after in one cell
+    r"[0-9]{3,4}(?: *[Pp][0-9]{1,2})?(?: *(?:/|[-–—−=]*>|→|[-–—−]) *| *\(|\s+)"
+    r"[0-9]{3,4}(?: *[Pp][0-9]{1,2})?\)?"
 )
 
 
@@ -224,7 +228,8 @@ def read_rating(raw: object) -> int | Unrated | Doubtful | Unreadable | None:
         return None
     found = _rating_in(raw)
     if found is None:
-        return Unreadable("rating_text")
+        pair = isinstance(raw, str) and PAIR.fullmatch(raw.strip(QUOTES).strip())
+        return Unreadable("rating_pair" if pair else "rating_text")
     if isinstance(found, Unrated):
         return found
     number, marked = found
@@ -334,6 +339,7 @@ def read_yes_no(raw: object) -> bool | Unreadable | None:
 
 RESULT = re.compile(r"([WDLHBXFZU]?)([0-9]{0,5})")
 WITHOUT_OPPONENT = "HBU"
+BYE_OR_POINTS = {"½", "1/2", "=", "BYE", "HALF", "HALFBYE", "HPB", "FPB", "0", "1", "0.5", "0,5", ".5"}
 NOT_PLAYED = "LD"  # without an opponent, or against 0 (rule 15)
 
 
@@ -369,10 +375,13 @@ def read_result(raw: object) -> tuple[str, int | None] | Unreadable:
 
 
 def _hint_for_result(text: str) -> str:
+    if text in BYE_OR_POINTS:
+        return (
+            "write H for a half-point bye, B for a full-point bye, U for not played; or W, D or L "
+            "with the opponent's number"
+        )
     if text.isdecimal():
         return "write the letter in front of the opponent's number"
-    if text in ("½", "1/2", "=", "BYE"):
-        return "write H for a half-point bye, B for a full-point bye"
     return "write one of these"
 
 
@@ -392,6 +401,16 @@ YEAR_LAST = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})")
 IN_WORDS = (
     re.compile(rf"{_MONTH} *{_DAY}(?:, *| +){_YEAR}"),
     re.compile(rf"{_DAY}\.?[ -]*{_MONTH},?[ -]*{_YEAR}"),
+)
+WEEKDAY = re.compile(
+    r"\b(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]? *"
+)
+_AND = r" *(?:-|[‐‑‒–—―−]|&|to|and|through|thru) *"
+_FIRST = r"(?P<first>[0-9]{1,2})(?:st|nd|rd|th)?"
+DAYS_IN_WORDS = (  # several days of one year: Nov 2-3, 2002; Oct 31 - Nov 3, 2002; 2-3 Nov 2002
+    re.compile(rf"{_MONTH} *{_FIRST}{_AND}{_DAY}(?:, *| +){_YEAR}"),
+    re.compile(rf"(?P<before>{MONTH.pattern})\.? *{_FIRST}{_AND}{_MONTH} *{_DAY}(?:, *| +){_YEAR}"),
+    re.compile(rf"{_FIRST}{_AND}{_DAY}\.? *{_MONTH},? *{_YEAR}"),
 )
 UP_TO = re.compile(r"\s+(?:to|through|thru|until|till)\s+|\s+[-‐‑‒–—―]\s+|\s*[–—]\s*")
 IN_FILE_NAME = re.compile(
@@ -417,7 +436,10 @@ def read_date(raw: object) -> dt.date | Unreadable | None:
         return Unreadable("date_number")
     if not isinstance(raw, str):
         return Unreadable("date_text")
-    text = " ".join(raw.casefold().split())
+    text = WEEKDAY.sub("", " ".join(raw.casefold().split())).strip()
+    for pattern in DAYS_IN_WORDS:
+        if match := pattern.fullmatch(text):
+            return _last_of_several(match)
     days = [_day(part) for part in UP_TO.split(text)]
     if len(days) > 2:
         return Unreadable("date_text")
@@ -430,6 +452,21 @@ def read_date(raw: object) -> dt.date | Unreadable | None:
     return last
 
 
+def _last_of_several(match: re.Match[str]) -> dt.date | Unreadable:
+    """The last of several days that share one year."""
+    last_month = _month(match["word"])
+    first_month = _month(match.groupdict().get("before") or match["word"])
+    first = _date(match["year"], first_month, match["first"])
+    last = _date(match["year"], last_month, match["day"])
+    if isinstance(first, Unreadable) or isinstance(last, Unreadable):
+        return Unreadable("date_text")
+    return Unreadable("date_order") if first > last else last
+
+
+def _month(word: str) -> int:
+    return MONTHS.index(word[:3]) + 1
+
+
 def _day(text: str) -> dt.date | Unreadable:
     """One written day."""
     if match := YEAR_FIRST.fullmatch(text):
@@ -438,7 +475,7 @@ def _day(text: str) -> dt.date | Unreadable:
         return _day_or_month_first(int(match[1]), int(match[3]), match[4])
     for pattern in IN_WORDS:
         if match := pattern.fullmatch(text):
-            return _date(match["year"], MONTHS.index(match["word"][:3]) + 1, match["day"])
+            return _date(match["year"], _month(match["word"]), match["day"])
     return Unreadable("date_number" if re.fullmatch(r"[0-9]+(?:\.0*)?", text) else "date_text")
 
 

@@ -7,6 +7,7 @@ are gone, or the output is older than they are, the headings of the design are l
 
 import datetime as dt
 import re
+import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ import pandas as pd
 
 from cotour.problems import Problem, Source, problem
 from cotour.read.cells import read_member_id, read_text
-from cotour.read.files import InputFile, find_files, is_own_output, shown_name
+from cotour.read.files import ZIP_FAILURES, InputFile, find_files, is_own_output, shown_name
 from cotour.read.grid import Grid, read_grids
 from cotour.read.notes import Notes, read_notes
 from cotour.schema import OUTPUT_COLUMNS, OUTPUT_SHEETS
@@ -24,7 +25,7 @@ from cotour.schema import OUTPUT_COLUMNS, OUTPUT_SHEETS
 NEEDED = {"Standings": ("player", "tour_points"), "Corrections": ("player", "points")}
 KEPT_FOLDER = "earlier"  # beside the published workbook
 DAY = r"\d{4}-\d\d-\d\d"
-AS_OF = re.compile(rf"\bas of ({DAY})\b")
+AS_OF = re.compile(rf"\bas of ({DAY})\b".encode())
 EVENT_FACT = re.compile(rf"(?:({DAY})|undated) (.*)", re.DOTALL)
 
 
@@ -89,7 +90,7 @@ def read_earlier(path: Path) -> EarlierOutput | Problem:
     events, event_points = _event_points(table, notes)
     return EarlierOutput(
         path,
-        _as_of(notes, table.grid),
+        day_of(path),
         notes.facts.get("subtitle", ""),
         _people(table),
         events,
@@ -103,25 +104,33 @@ def _own_file(path: Path) -> InputFile:
     return InputFile(path, shown_name(path), "ods" if is_ods else "xlsx", path.stat().st_size)
 
 
-def day_of(path: Path) -> dt.date | None:
-    """The as-of day that an output notes."""
-    return _day(read_notes(path).facts.get("as of", ""))
+def outputs_before(target: Path, day: dt.date) -> list[Path]:
+    """The outputs of this name whose as-of day is before a day, newest first.
 
-
-def kept_before(target: Path, day: dt.date) -> list[Path]:
-    """The kept outputs of this published workbook whose as-of day is before a day, newest first.
-
-    They lie in earlier/ beside it: <its name> 2002-10-12.xlsx, then -2, -3 of the same day.
+    Those that are kept in earlier/ beside the target, <name> 2002-10-12.xlsx, then -2, -3 of the
+    same day; and the target itself, which is the newest of its day.
     """
     name = re.compile(rf"{re.escape(target.stem)} ({DAY})(?:-(\d+))?{re.escape(target.suffix)}")
     folder = target.parent / KEPT_FOLDER
-    found = []
-    for path in folder.iterdir() if folder.is_dir() else ():
-        match = name.fullmatch(path.name)
-        kept = _day(match[1]) if match else None
-        if match and kept is not None and kept < day:
-            found.append((kept, int(match[2] or 1), path))
-    return [path for *_, path in sorted(found, reverse=True)]
+    kept = sorted(folder.iterdir()) if folder.is_dir() else []
+    matches = [(match, path) for path in kept if (match := name.fullmatch(path.name))]
+    found = [(_day(match[1]), int(match[2] or 1), path) for match, path in matches]
+    found.append((day_of(target), len(matches) + 1, target))
+    before = [each for each in found if each[0] is not None and each[0] < day]
+    return [path for *_, path in sorted(before, reverse=True)]
+
+
+def day_of(path: Path) -> dt.date | None:
+    """The as-of day of an output: as it notes it, else the first "as of 2002-10-12" in it."""
+    if day := _day(read_notes(path).facts.get("as of", "")):
+        return day
+    try:
+        with zipfile.ZipFile(path) as package:
+            parts = [name for name in package.namelist() if name.endswith(".xml")]
+            texts = (AS_OF.search(package.read(name)) for name in parts)
+            return next((_day(found[1].decode()) for found in texts if found), None)
+    except ZIP_FAILURES:
+        return None
 
 
 def _day(text: str) -> dt.date | None:
@@ -251,11 +260,3 @@ def _corrections(table: Table | None) -> pd.DataFrame:
         ]
     )
     return pd.DataFrame(lines, columns=["player", "member_id", "event_title", "points", "reason"])
-
-
-def _as_of(notes: Notes, grid: Grid) -> dt.date | None:
-    """As noted; else the first "as of 2002-10-12" on the sheet."""
-    if day := _day(notes.facts.get("as of", "")):
-        return day
-    texts = (cell for row in grid.rows for cell in row if isinstance(cell, str))
-    return next((_day(match[1]) for text in texts if (match := AS_OF.search(text))), None)

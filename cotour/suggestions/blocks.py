@@ -5,7 +5,8 @@ letters, together with the first letter of another word (of its full name too: B
 Two people whose names differ in one letter, or by a nickname, or both, share a key.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
 from itertools import combinations, pairwise
 
 from cotour.suggestions.likeness import consonants, plain
@@ -35,38 +36,39 @@ def candidate_pairs(readings: Sequence[Sequence[Reading]]) -> list[tuple[int, in
 
 
 def _keys(words: tuple[str, ...]) -> Iterator[str]:
-    bare = [plain(word) for word in words]
-    marks = [_marks(word) for word in bare]
-    for place, word in enumerate(bare):
-        others = {mark for at, each in enumerate(marks) if at != place for mark in each} or {"1"}
-        yield from _with_marks(_cores(word), others)
-        if JOINT in words[place]:
-            yield from _with_marks({plain(words[place].rsplit(JOINT)[-1])}, others)
+    glued = [word.replace(JOINT, "") for word in words]
+    marks = [_marks(word) for word in glued]
+    for place, word in enumerate(glued):
+        cores = _cores(word) | _cores(plain(word)) | {words[place].rsplit(JOINT)[-1]}
+        yield from _with_marks(cores, _all_but(marks, place) or {"1"})
+    for place, two in enumerate(pairwise(glued)):
+        yield from _with_marks({"".join(two)}, _all_but(marks, place, place + 1))
     if len(words) > 1:
-        yield f"{bare[-1]} 1"
-    for place, two in enumerate(pairwise(bare)):
-        rest = {
-            mark for at, each in enumerate(marks) if at not in (place, place + 1) for mark in each
-        }
-        yield from _with_marks({"".join(two)}, rest)
+        yield f"{glued[-1]} 1"  # somebody whose last name stands alone
 
 
-def _with_marks(cores: set[str], marks: set[str]) -> Iterator[str]:
+def _all_but(marks: list[frozenset[str]], *places: int) -> set[str]:
+    return {mark for place, each in enumerate(marks) if place not in places for mark in each}
+
+
+def _with_marks(cores: Set[str], marks: Set[str]) -> Iterator[str]:
     return (f"{core} {mark}" for core in cores for mark in marks)
 
 
-def _cores(word: str) -> set[str]:
+@lru_cache(maxsize=65536)
+def _cores(word: str) -> frozenset[str]:
     cores = {word, word.replace(LOST, "")}
     if len(word) > 2:
         cores |= {word[:at] + word[at + 1 :] for at in range(len(word))}
         cores.add("=" + consonants(word))
     if len(word) > 3:
         cores.add(word[:4] + "-")
-    return cores
+    return frozenset(cores)
 
 
-def _marks(word: str) -> set[str]:
+@lru_cache(maxsize=65536)
+def _marks(word: str) -> frozenset[str]:
     """First letters by class, of the word and of what it is short for; the second letter apart."""
     firsts = {name[0] for name in (word, *full_names(word), *other_spellings(word))}
     marks = {"1" + letter.translate(LETTERS) for letter in firsts}
-    return marks | {"2" + word[1]} if len(word) > 2 else marks
+    return frozenset(marks | {"2" + word[1]} if len(word) > 2 else marks)

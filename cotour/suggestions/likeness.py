@@ -26,6 +26,7 @@ class Likeness:
     kind: str = "same"
 
 
+PET_ENDING = re.compile(r"(?:(?<=(.))\1)?(?:ey|ie|y|i)$")
 OTHER = Likeness(FAR, "other")
 
 
@@ -48,7 +49,8 @@ def likeness(one: str, other: str, given: bool) -> Likeness:
         alike = _first_name(a, b)
     if alike is not None:
         return alike
-    alike = min(_slip(a, b), _sound(a, b), _cut(a, b), key=lambda each: each.distance)
+    cut = OTHER if JOINT in one + other else _cut(a, b, given)
+    alike = min(_slip(a, b), _sound(a, b), cut, key=lambda each: each.distance)
     if given and is_first_name(a) and is_first_name(b):
         return Likeness(min(max(TWO_FIRST_NAMES, alike.distance + 16), FAR), alike.kind)
     return Likeness(max(TWO_FIRST_NAMES, alike.distance), alike.kind) if _sexes(a, b) else alike
@@ -58,7 +60,7 @@ def _sexes(a: str, b: str) -> bool:
     """Whether one is the woman's form of the other: Mario and Maria, Daniel and Daniela."""
     short, long = sorted((a, b), key=len)
     if len(a) == len(b):
-        return a[:-1] == b[:-1] and {a[-1], b[-1]} in ({"a", "o"}, {"a", "e"})
+        return a[:-1] == b[:-1] and {a[-1], b[-1]} == {"a", "o"}
     return is_first_name(short) and long in (short + "a", short + "e")
 
 
@@ -90,7 +92,13 @@ def _first_name(a: str, b: str) -> Likeness | None:
     if full_names(a) & full_names(b) and not are_two_names(a, b):
         near = JaroWinkler.similarity(a, b) > 0.75
         return Likeness(9 if near else 18, "both short")
-    return None
+    return Likeness(12, "short") if _pet_form(a, b) or _pet_form(b, a) else None
+
+
+def _pet_form(short: str, full: str) -> bool:
+    """Whether a word is the beginning of another with y or ie: Robbie, Jordy, Benji."""
+    stem = PET_ENDING.sub("", short)
+    return stem != short and len(stem) > 2 and len(full) > len(stem) + 2 and full.startswith(stem)
 
 
 def _slip(a: str, b: str) -> Likeness:
@@ -109,10 +117,13 @@ def _slip(a: str, b: str) -> Likeness:
     return OTHER
 
 
-def _cut(a: str, b: str) -> Likeness:
+def _cut(a: str, b: str, given: bool) -> Likeness:
+    """The beginning of a word: Trev for Trevor, or the last letters cut by an export."""
     short, long = sorted((a, b), key=len)
     if not long.startswith(short):
         return OTHER
+    if given and len(long) > len(short) + 1:
+        return Likeness(16 if len(short) == 2 else 11, "cut")
     return Likeness(14 if len(short) > 3 else 34, "cut")
 
 

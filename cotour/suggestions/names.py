@@ -85,7 +85,7 @@ def _joined(reading: Reading, at: int) -> Reading:
         (*words[:at], words[at] + JOINT + words[at + 1], *words[at + 2 :]),
         (*shown[:at], f"{shown[at]} {shown[at + 1]}", *shown[at + 2 :]),
         reading.suffix,
-        reading.length,
+        reading.spelling,
     )
 
 
@@ -94,13 +94,14 @@ def _laid(
 ) -> Match | None:
     distance, faults, found, whole_words = 0, 0, [], 0
     lasts = len(shorter.words) - 1, len(longer.words) - 1
+    spellings = shorter.spelling.strip(), longer.spelling.strip()
     for at, place in enumerate(places):
         a, b = shorter.words[at], longer.words[place]
         surname = (at, place) == lasts
         alike = likeness(min(a, b), max(a, b), not surname)
         if alike.distance >= FAR:
             return None
-        if alike.kind == "cut" and min(shorter.length, longer.length) >= LONG_SPELLING:
+        if alike.kind == "cut" and min(map(len, spellings)) >= LONG_SPELLING:
             alike = Likeness(CUT_BY_EXPORT, "cut")
         distance += alike.distance + _in_season(alike, a, b, surname, bearers)
         faults += alike.distance > 0

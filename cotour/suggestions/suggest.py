@@ -98,12 +98,12 @@ def _suggestion(a: Person, b: Person, bearers: Counter[str]) -> Suggestion | Non
     )
     if nearest is None or nearest.distance > FARTHEST_NAME:
         return None
-    added, said = weigh(a, b, nearest.distance)
-    likeness = SAME_NAME - nearest.distance - added
-    if likeness < LEAST:
-        return None
     first, second = sorted(
         (a, b), key=lambda each: (not each.member_id, -len(each.events), each.key)
     )
+    added, said = weigh(first, second, nearest.distance)
+    likeness = SAME_NAME - nearest.distance - added
+    if likeness < LEAST:
+        return None
     why = "; ".join([in_words(nearest), "never in one event", *said])
-    return Suggestion(first.key, second.key, float(max(0, min(100, likeness))), why)
+    return Suggestion(first.key, second.key, float(min(100, likeness)), why)

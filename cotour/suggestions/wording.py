@@ -1,5 +1,7 @@
 """The sentence that tells why two people may be one."""
 
+import re
+
 from cotour.suggestions.likeness import Likeness
 from cotour.suggestions.names import Match
 from cotour.suggestions.nicknames import full_names
@@ -42,19 +44,20 @@ def in_words(match: Match) -> str:
         said.append("first and last name the other way round")
     if shorter.suffix != longer.suffix:
         said.append(f"one has {shorter.suffix or longer.suffix}")
-    if not said and _letters(shorter) != _letters(longer):
-        said.append("the same name but for accents or other signs")
+    if not said and _written(shorter) != _written(longer):
+        said.append("the same name written in another way")
     return "; ".join(said) or "the same name"
 
 
-def _letters(reading: Reading) -> str:
-    return " ".join(reading.shown).casefold()
+def _written(reading: Reading) -> set[str]:
+    """The words of the raw spelling, in any order."""
+    return set(re.findall(r"[^\W\d_]+", reading.spelling.casefold()))
 
 
 def _differ(alike: Likeness, one: tuple[str, str], other: tuple[str, str]) -> str:
     """The sentence of one kind; one and other are a folded word and the word as it stands."""
     first, second = sorted((one, other), key=lambda word: (len(word[0]), word))
-    if alike.kind == "short" and second[0] not in full_names(first[0]):
+    if alike.kind == "short" and first[0] in full_names(second[0]):
         first, second = second, first
     if alike.kind == "lost letter" and LOST not in first[0]:
         first, second = second, first

@@ -7,7 +7,7 @@ Stronger than the folding that makes keys: encodings are mended, titles and note
 import html
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LOST = "?"  # a letter that an import has lost
 JOINT = "'"  # between a particle and its name: de'la'cruz
@@ -25,14 +25,15 @@ TITLES = {
     "cm", "nm", "lm", "sm", "em", "wgm", "wim", "wfm", "wcm", "wnm", "agm", "aim", "afm",
 }
 PARTICLES = {
-    "mc", "o", "de", "del", "dela", "della", "di", "du", "des", "la", "von", "der", "den", "dos", "das",
+    "mc", "de", "del", "dela", "della", "des", "la", "von", "der", "den", "dos", "das",
     "st",
 }
 LATER_PARTICLES = PARTICLES | {  # at the front they may be first names
-    "mac", "van", "vander", "da", "le", "lo", "ter", "ten", "al", "el", "bin", "ibn", "abu", "zu",
+    "mac", "van", "vander", "da", "di", "du", "le", "lo", "ter", "ten", "al", "el", "bin", "ibn", "abu",
 }
 # fmt: on
 BRACKETED = re.compile(r"[(\[{<\"“”„«]([^()\[\]{}<>\"“”„«»]*)[)\]}>\"“”»]")
+INITIALS = re.compile("[B-DF-HJ-NP-TV-Z]{2}")
 USUAL = ' .,-‐‑‒–—―−/\\&*:;_+#|~()[]{}<>"“”„«»=!\t\n\r\xa0'
 
 
@@ -43,7 +44,7 @@ class Reading:
     words: tuple[str, ...]
     shown: tuple[str, ...]
     suffix: str = ""
-    length: int = 0  # letters of the spelling: an export cuts long ones
+    spelling: str = ""  # raw
 
 
 def mend(text: str) -> str:
@@ -80,11 +81,14 @@ def read_name(spelling: str) -> tuple[Reading, ...]:
     >>> read_name("Dr. Juan De La Cruz")[0].words, read_name("O’NEILL, Seán")[0].words
     (('juan', "de'la'cruz"), ('sean', 'oneill'))
     """
-    mended = mend(spelling)
+    return tuple(replace(reading, spelling=spelling) for reading in _readings(mend(spelling)))
+
+
+def _readings(mended: str) -> list[Reading]:
     notes = [note.strip() for note in BRACKETED.findall(mended)]
     main = _reading(BRACKETED.sub(" ", mended))
     if len(main.words) < 2:
-        return (_reading(re.sub(r"[()\[\]{}<>]", " ", mended)),)
+        return [_reading(re.sub(r"[()\[\]{}<>]", " ", mended))]
     found = [main]
     if not mended.isascii():  # an import may have dropped whole letters
         kept = "".join(c for c in BRACKETED.sub(" ", mended) if c.isascii() or not c.isalpha())
@@ -92,8 +96,8 @@ def read_name(spelling: str) -> tuple[Reading, ...]:
     for note in notes:
         if note.isalpha() and len(note) > 2 and note.casefold() not in TITLES:
             words, shown = (*_fold(note), *main.words[1:]), (note, *main.shown[1:])
-            found.append(Reading(words, shown, main.suffix, main.length))
-    return tuple(found)
+            found.append(Reading(words, shown, main.suffix))
+    return found
 
 
 def _reading(text: str) -> Reading:
@@ -107,10 +111,12 @@ def _reading(text: str) -> Reading:
             if known and (number or place):
                 suffix = known
                 del part[place]
+    if len(parts) == 1 and not text.isupper() and INITIALS.fullmatch("".join(parts[0][:1])):
+        parts[0][:1] = parts[0][0]  # JR Smith is J. R. Smith
     last, *first = [_join_particles(part) for part in parts if part] or [[]]
     words = [*(word for part in first for word in part), *last]
     folded = tuple(word for word, _ in words)
-    return Reading(folded, tuple(shown for _, shown in words), suffix, len(text.strip()))
+    return Reading(folded, tuple(shown for _, shown in words), suffix)
 
 
 def _shown_words(text: str) -> list[str]:

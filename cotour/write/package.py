@@ -45,23 +45,42 @@ OTHER_NAMES = 20
 
 
 def save(
-    workbook: Workbook, target: Path, is_ours: Callable[[Path], bool], formulas: Formulas = NONE
+    workbook: Workbook,
+    target: Path,
+    is_ours: Callable[[Path], bool],
+    formulas: Formulas = NONE,
+    keep: Callable[[Path], Path | None] = lambda _: None,
 ) -> Path:
     """The workbook in its place, or beside it where the place is locked (open in Excel).
 
     is_ours:  whether this program wrote a file; no other file is ever replaced
     formulas: title of a sheet -> address -> formula without its equals sign, for cells that hold
               their value
+    keep:     makes a copy of the target before it is replaced by other bytes
     Returns:  the path that was written.
-    Errors:   OSError where nothing can be written there at all.
+    Errors:   OSError where nothing can be written there at all; whatever keep raises.
     """
     _mark(workbook)
     target.parent.mkdir(parents=True, exist_ok=True)
-    written = _write_temporary(package(workbook, formulas), target)
+    content = package(workbook, formulas)
+    if _holds(target, content):
+        return target
+    written = _write_temporary(content, target)
     try:
-        return _put_in_place(written, target, is_ours)
+        kept = keep(target) if target.exists() else None
+        put = _put_in_place(written, target, is_ours)
+        if kept is not None and put != target:  # it was locked, so it is still there
+            kept.unlink()
+        return put
     finally:
         written.unlink(missing_ok=True)
+
+
+def _holds(target: Path, content: bytes) -> bool:
+    try:
+        return target.read_bytes() == content
+    except OSError:  # not there, or locked
+        return False
 
 
 def _mark(workbook: Workbook) -> None:

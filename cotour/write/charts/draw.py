@@ -121,5 +121,6 @@ def _put(sheet: Worksheet, chart: ChartBase, top: int, below: int, left: int, ri
 def _one_page(sheet: Worksheet, last_row: int | None) -> None:
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.page_setup.fitToWidth = sheet.page_setup.fitToHeight = 1
+    sheet.print_options.horizontalCentered = True
     if last_row and not sheet.print_area:
         sheet.print_area = f"A1:{get_column_letter(LAST_COLUMN)}{last_row}"

@@ -10,9 +10,9 @@ from cotour.write.sheets import TOP, class_range, counted
 
 MOST_LINES = 10  # more lines cannot be told apart; a top 10 that runs on through a tie is cut here
 LONGEST_PLAYER = 28  # characters of a name in a legend, a title, a rotated heading
-LONGEST_EVENT = 80  # characters of an event's name in the table: three lines
+LONGEST_EVENT = 70  # characters of an event's name in the table: two lines
 LONGEST_EVENT_IN_A_TITLE = 24
-LONGEST_CLASS = 14
+LONGEST_CLASS = 18
 CORRECTIONS = ("Corr.", "Corrections")  # on the axis, in the table
 
 
@@ -115,7 +115,8 @@ def events(season: Season) -> Events:
         steps.append(CORRECTIONS)
     most = max(counts, default=0)
     where = [name for name, number in zip(names, counts, strict=True) if number == most]
-    title = f"Players per event: at most {most}"
+    every_time = "each time" if len(where) == len(counts) else "at most"
+    title = f"Players per event: {every_time} {most}"
     if len(where) == 1:
         event = shortened(where[0], LONGEST_EVENT_IN_A_TITLE)
         title = f"Players per event: most at {event} ({most})"
@@ -128,13 +129,12 @@ def classes(season: Season) -> Classes:
     order = [*(name for name, _ in season.settings.classes), UNRATED]
     found = [name for name in dict.fromkeys(order) if counts.get(name, 0)]
     players = [int(counts[name]) for name in found]
-    everybody = counted(sum(players), "player")
     largest = [name for name in found if counts[name] == max(players)]
-    title = f"Players by class: {everybody}"
+    title = f"Players by class: {sum(players)} in all"
     if len(largest) == 1:
-        title = (
-            f"Largest class: {shortened(largest[0], LONGEST_CLASS)}, {max(players)} of {everybody}"
-        )
+        name = shortened(largest[0], LONGEST_CLASS)
+        most = "all" if len(found) == 1 else "most"
+        title = f"Players by class: {most} in {name} ({max(players)})"
     limits = [class_range(name, season.settings.classes) for name in found]
     return Classes([shortened(n, LONGEST_CLASS) for n in found], limits, players, title)
 

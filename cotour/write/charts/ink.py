@@ -5,6 +5,7 @@ corners and smooths the lines where nothing forbids it. The values are kept in t
 previews that do not read cells.
 """
 
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from openpyxl.chart.axis import ChartLines, NumericAxis, TextAxis, _BaseAxis
@@ -60,7 +61,8 @@ OTHERS: tuple[Style, ...] = (
 )
 THICK, THIN = 3.25, 1.5  # points
 MOST_MARKED = 20  # steps: more marks on a line run into each other
-MOST_LETTERS = 50  # of all labels on an axis; more of them are turned, so that none overlap
+LETTERS_ON_THE_WIDE_AXIS, LETTERS_ON_THE_NARROW_AXIS = 44, 36  # all labels; more are turned
+MOST_STEPS = 6  # from the lowest to the highest number
 
 
 def race_chart(names: list[Cells], labels: Cells, totals: list[Cells], leaders: int) -> LineChart:
@@ -70,16 +72,18 @@ def race_chart(names: list[Cells], labels: Cells, totals: list[Cells], leaders: 
     for number, (name, values) in enumerate(zip(names, totals, strict=True)):
         colour, dash, mark = styles[number % len(styles)]
         line = _series(number, name, labels, values)
-        thick = THICK if number < leaders else THIN
+        leads = number < leaders
+        thick, size = (THICK, 7) if leads else (THIN, 5)
         line.spPr = GraphicalProperties(ln=_stroke(colour, thick, dash))
-        size = 5 if len(labels.values) <= MOST_MARKED else 2
+        size = size if len(labels.values) <= MOST_MARKED else 2
         line.marker = Marker(mark, size, GraphicalProperties(solidFill=colour, ln=_stroke(colour)))
         line.smooth = False
         if number == 0:
             line.dLbls = _last_value(len(values.values))
         chart.append(line)
     chart.legend = Legend(legendPos="r", overlay=False, txPr=_body(INK, LETTERS))
-    _upright_axes(chart, labels)
+    _upright_axes(chart, labels, LETTERS_ON_THE_WIDE_AXIS)
+    chart.y_axis.majorUnit = _step([value for each in totals for value in each.values])
     return chart
 
 
@@ -87,7 +91,7 @@ def bar_chart(name: Cells, labels: Cells, values: Cells, number_format: str = "0
     """A bar for each label, its number above it."""
     chart = BarChart(barDir="col", gapWidth=60, varyColors=False)
     _bars(chart, name, labels, values, number_format)
-    _upright_axes(chart, labels)
+    _upright_axes(chart, labels, LETTERS_ON_THE_NARROW_AXIS)
     return chart
 
 
@@ -108,9 +112,9 @@ def titled(
     chart: LineChart | BarChart, title: str, labels: str, values: str
 ) -> LineChart | BarChart:
     """The chart with its title in words, and those of the two axes."""
-    chart.title = _title(title, INK, TITLE, bold=True)
-    chart.x_axis.title = _title(labels, QUIET, LETTERS)
-    chart.y_axis.title = _title(values, QUIET, LETTERS)
+    chart.title = _title(title, INK, TITLE)
+    for axis, text in ((chart.x_axis, labels), (chart.y_axis, values)):
+        axis.title = _title(text, QUIET, LETTERS, TURNED if axis.axPos == "l" else 0)
     chart.roundedCorners = False
     chart.graphical_properties = GraphicalProperties(
         solidFill="FFFFFF", ln=LineProperties(noFill=True)
@@ -149,6 +153,7 @@ def _bars(chart: BarChart, name: Cells, labels: Cells, values: Cells, number_for
         bars.dLbls = DataLabelList(dLblPos="outEnd", **_shown(number_format))
     chart.append(bars)
     chart.legend = None
+    chart.y_axis.majorUnit = _step(values.values)
 
 
 def _last_value(steps: int) -> DataLabelList:
@@ -171,10 +176,21 @@ def _shown(number_format: str) -> dict[str, Any]:
 # --- axes, titles, letters ----------------------------------------------------------------------
 
 
-def _upright_axes(chart: LineChart | BarChart, labels: Cells) -> None:
-    width = sum(len(str(label)) for label in labels.values)
-    _axis(chart.x_axis, "b", TURNED if width > MOST_LETTERS else 0)
+def _upright_axes(chart: LineChart | BarChart, labels: Cells, room: int) -> None:
+    letters = sum(len(str(label)) for label in labels.values)
+    _axis(chart.x_axis, "b", TURNED if letters > room else 0)
     _axis(chart.y_axis, "l")
+
+
+def _step(values: Sequence[Any]) -> int:
+    """From one gridline to the next: 1, 2 or 5 times a power of ten; whole, so no label is twice.
+
+    >>> _step([3]), _step([219.55, 120]), _step([-4.5, 11])
+    (1, 50, 5)
+    """
+    span = max(0, *values) - min(0, *values)
+    steps: Iterator[int] = (digit * 10**power for power in range(9) for digit in (1, 2, 5))
+    return next(step for step in steps if span <= MOST_STEPS * step)
 
 
 def _axis(axis: _BaseAxis, side: Literal["b", "l"], turned: int = 0) -> None:
@@ -193,16 +209,18 @@ def _axis(axis: _BaseAxis, side: Literal["b", "l"], turned: int = 0) -> None:
         axis.tickLblPos = "low"  # below the plot also where a correction takes a total below zero
 
 
-def _title(words: str, colour: str, size: int, *, bold: bool = False) -> Title:
-    letters = _letters(colour, size, bold=bold)
+def _title(words: str, colour: str, size: int, turned: int = 0) -> Title:
+    letters = _letters(colour, size, bold=size == TITLE)
     run = RegularTextRun(rPr=letters, t=words)
     paragraph = Paragraph(pPr=ParagraphProperties(defRPr=letters), r=[run])
-    return Title(tx=Text(rich=RichText(RichTextProperties(), p=[paragraph])), overlay=False)
+    return Title(
+        tx=Text(rich=RichText(RichTextProperties(rot=turned), p=[paragraph])), overlay=False
+    )
 
 
 def _body(colour: str, size: int, turned: int | None = None) -> RichText:
     letters = _letters(colour, size)
-    paragraph = Paragraph(pPr=ParagraphProperties(defRPr=letters), endParaRPr=letters)
+    paragraph = Paragraph(pPr=ParagraphProperties(defRPr=letters), r=[], endParaRPr=letters)
     return RichText(RichTextProperties(rot=turned), p=[paragraph])
 
 

@@ -12,10 +12,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from cotour.write.charts.figures import Classes, Events, Race
 
 LABELS, NAMES, COUNTS, FIRST_PLAYER = 1, 2, 3, 4  # columns
-WIDTHS = {LABELS: 9.0, NAMES: 25.0, COUNTS: 7.5} | dict.fromkeys(range(4, 14), 6.7)
+WIDTHS = {LABELS: 9.0, NAMES: 30.0, COUNTS: 7.5} | dict.fromkeys(range(4, 14), 6.7)
 LAST_COLUMN = max(WIDTHS)
 LINE, CHARACTER = 13.5, 5.2  # points: height of a line of text, mean width of a letter
-LETTERS_IN_A_NAME_LINE = 29
+LETTERS_IN_A_NAME_LINE = 35
 HEADING_HEIGHTS = (30.0, 110.0)  # points: the least and the most for turned names
 
 ACCENT, INK, QUIET, RULE, HEADING = "1F4E5F", "22292E", "5C6870", "DDE4E8", "E3ECEF"
@@ -95,11 +95,14 @@ class Tables:
         for column, value in enumerate(values, start=1):
             cell = self.sheet.cell(self.row, column)
             if isinstance(value, str):
-                _text(cell, value).alignment = Alignment(vertical="top", wrap_text=True)
+                wide = column == NAMES
+                _text(cell, value).alignment = Alignment(
+                    vertical="center", wrap_text=wide, shrink_to_fit=not wide
+                )
             else:
                 cell.value = value  # type: ignore[assignment]
                 cell.number_format = "0.00" if column >= FIRST_PLAYER else "0"
-                cell.alignment = Alignment("right", "top", shrink_to_fit=True)
+                cell.alignment = Alignment("right", "center", shrink_to_fit=True)
             cell.font, cell.border = LINE_FONT, UNDER_LINE
         lines = ceil(len(str(values[NAMES - 1])) / LETTERS_IN_A_NAME_LINE)
         self.sheet.row_dimensions[self.row].height = LINE * max(1, lines) + 1
