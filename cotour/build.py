@@ -57,6 +57,11 @@ def parser() -> argparse.ArgumentParser:
         "--check", action="store_true", help="read, check and report; write nothing"
     )
     command.add_argument(
+        "--player",
+        metavar="NAME_OR_ID",
+        help="explain one player's points, average and class (part of the name will do)",
+    )
+    command.add_argument(
         "--start", metavar="FOLDER", help="make a season folder with blank workbooks"
     )
     command.add_argument(
@@ -122,6 +127,8 @@ def _build(arguments: argparse.Namespace) -> int:
     if not outcome.problems and outcome.season is None:
         _say_left_out(outcome)
         return _nothing_to_read(paths)
+    if arguments.player is not None:
+        return _statement(outcome, arguments.player, target, write=not arguments.check)
     in_the_way = not_ours(target)
     if in_the_way is not None and not arguments.check:
         return _cannot(
@@ -133,6 +140,35 @@ def _build(arguments: argparse.Namespace) -> int:
     if arguments.open:
         _open(published.standings if code == OK else published.secretary)
     return code
+
+
+def _statement(outcome: "Outcome", wanted: str, target: Path, *, write: bool) -> int:
+    """The statement of one player, printed and saved; nothing else is written."""
+    from cotour.problems import errors
+    from cotour.publish import save_statement
+    from cotour.read.cells import fold_name
+    from cotour.write.players import find_players, several
+    from cotour.write.statement import statement
+
+    if outcome.season is None:
+        _say_problems(outcome, "the secretary's workbook of a build")
+        _say("No statement: there are errors, so nothing was computed.")
+        return ERRORS if errors(outcome.problems) else CANNOT_RUN
+    found = find_players(outcome.season, wanted, fold_name)
+    if found.empty:
+        return _cannot(f"Nobody is called {wanted}, and nobody has that ID.")
+    if len(found) > 1:
+        for line in several(found):
+            _say(line)
+        return _cannot("Several players match: give more of the name, or the ID.")
+    lines = statement(outcome.season, found["person"].iloc[0])
+    for line in lines:
+        _say(line)
+    if write:
+        path = save_statement(lines, found.iloc[0], outcome.season, target)
+        _say("")
+        _say(f"Saved: {path}")
+    return OK
 
 
 def _start(folder: str) -> int:
@@ -174,9 +210,6 @@ def _progress(files: Sequence[Any]) -> Any:
 
 
 def _report(outcome: "Outcome", published: "Published", secretary: Path, *, check: bool) -> int:
-    from cotour.problems import errors
-    from cotour.write.secretary import to_do_lines
-
     season = outcome.season
     if season is not None and not season.standings.empty:
         _say(
@@ -186,22 +219,7 @@ def _report(outcome: "Outcome", published: "Published", secretary: Path, *, chec
     for name, (_, table) in season.rating_lists.items() if season is not None else ():
         _say(f"Read: rating list {name}, {_many(len(table), 'player')}")
     _say_left_out(outcome)
-    bad = len(errors(outcome.problems))
-    warnings = len(outcome.problems) - bad
-    if outcome.problems:
-        _say(f"Problems: {_many(bad, 'error')}, {_many(warnings, 'warning')}")
-    lines = to_do_lines(outcome.problems)
-    for line in lines[:LINES_SHOWN]:
-        where = f"{line.first.source}: " if str(line.first.source) else ""
-        word = "" if line.first.severity else "ERROR "
-        _say(f"  {word}{where}{line.message}")
-        _say(
-            f"      {line.first.done}; {line.first.fix}"
-            if line.first.severity
-            else f"      {line.first.fix}"
-        )
-    if len(lines) > LINES_SHOWN:
-        _say(f"  ... and {len(lines) - LINES_SHOWN} more, all of them in {secretary.name}")
+    bad = _say_problems(outcome, secretary.name)
     _say(f"Template: {published.template}")
     if published.compared:
         _say(f"Compared with: {published.compared}")
@@ -218,6 +236,30 @@ def _report(outcome: "Outcome", published: "Published", secretary: Path, *, chec
     if published.secretary is not None:
         _say(f"For you alone: {published.secretary}")
     return ERRORS if bad else OK
+
+
+def _say_problems(outcome: "Outcome", elsewhere: str) -> int:
+    """The problems as To do words them; how many errors there are."""
+    from cotour.problems import errors
+    from cotour.write.secretary import to_do_lines
+
+    bad = len(errors(outcome.problems))
+    warnings = len(outcome.problems) - bad
+    if outcome.problems:
+        _say(f"Problems: {_many(bad, 'error')}, {_many(warnings, 'warning')}")
+    lines = to_do_lines(outcome.problems)
+    for line in lines[:LINES_SHOWN]:
+        where = f"{line.first.source}: " if str(line.first.source) else ""
+        word = "" if line.first.severity else "ERROR "
+        _say(f"  {word}{where}{line.message}")
+        _say(
+            f"      {line.first.done}; {line.first.fix}"
+            if line.first.severity
+            else f"      {line.first.fix}"
+        )
+    if len(lines) > LINES_SHOWN:
+        _say(f"  ... and {len(lines) - LINES_SHOWN} more, all of them in {elsewhere}")
+    return bad
 
 
 def _say_left_out(outcome: "Outcome") -> None:

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pandas as pd
+
 from cotour.compare import compare
 from cotour.pipeline import Outcome
 from cotour.problems import Problem, Source, errors, problem
 from cotour.read.earlier import EarlierOutput, day_of
 from cotour.read.files import is_own_output, templates_in
+from cotour.schema import Season
 from cotour.write.charts.draw import draw_charts
 from cotour.write.earlier import FOLDER, NotKeptError, keep
 from cotour.write.formulas import live_formulas
@@ -137,3 +140,18 @@ def _put(written: Path, target: Path, published: Published) -> Path:
             f"{target.name} is open in another program; saved beside it as {written.name}"
         )
     return written
+
+
+def save_statement(lines: list[str], player: pd.Series, season: Season, target: Path) -> Path:
+    """Statement NAME.txt beside the standings; of two people of one name it names the ID."""
+    same_name = (season.standings.get("player", pd.Series(dtype=str)) == player["player"]).sum()
+    has_id = bool(pd.notna(player["member_id"]) and player["member_id"])
+    name = (
+        f"{player['player']} {player['member_id']}"
+        if same_name > 1 and has_id
+        else player["player"]
+    )
+    path = target.with_name(f"Statement {file_name(str(name))}.txt")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path

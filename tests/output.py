@@ -13,7 +13,7 @@ def table(workbook: Path, title: str, kind: str | None = None) -> list[dict[str,
     """The lines of a sheet as {heading: value}; a group's lines one after the other."""
     sheet = load_workbook(workbook)[title]
     wanted = {OUTPUT_COLUMNS[name].heading for name in OUTPUT_SHEETS[kind or title]}
-    wanted -= {"", "Corrections"}
+    wanted -= {"", "Corrections", "Moved"}  # made only where there is something to say
     lines: list[dict[str, Any]] = []
     headings: list[Any] = []
     for row in sheet.iter_rows(values_only=True):
