@@ -62,8 +62,5 @@ def _add(season: Season, earlier: EarlierOutput, found: Changes) -> str:
 
 def _in_words(earlier: EarlierOutput) -> str:
     """ "the standings through Elk Hunt (as of 2002-10-27)", as they stand after "since"."""
-    if earlier.subtitle == "Final":
-        words = "the final standings"
-    else:
-        words = f"the standings {earlier.subtitle.removeprefix('so far, ')}".strip()
+    words = f"the standings through {earlier.through}" if earlier.through else "earlier standings"
     return f"{words} (as of {earlier.as_of})" if earlier.as_of else words

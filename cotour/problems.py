@@ -321,6 +321,20 @@ WORDINGS: dict[str, Wording] = {
         "write one of them, or clear the line",
         "not used",
     ),
+    "event_name_nearly": Wording(
+        W,
+        "the event {found} is called nearly like {other}, at the same time",
+        "if it is one event, write its name in the same way on every sheet",
+        "taken for two events",
+        gap="Event",
+    ),
+    "event_days_apart": Wording(
+        W,
+        "the sections of {event} in this workbook have days far apart: {found} here, and {other}",
+        "correct the Date that is wrong",
+        "taken for two events",
+        gap="Date",
+    ),
     "event_from_file_name": Wording(
         W,
         "this sheet has no Event, and the other sheets of the workbook name several",
@@ -597,6 +611,28 @@ WORDINGS: dict[str, Wording] = {
         "a second column for {heading}: {found} (the first is in {other})",
         "rename the one that is not meant, for instance to Note",
     ),
+    "table_beside": Wording(
+        E,
+        "a second section stands beside the one whose headings begin in {other}",
+        "move it to a sheet of its own, or below the other one",
+    ),
+    "section_is_none": Wording(
+        W,
+        "this table names the section {found}, but is none: it has {lacks}",
+        "add the column Post, or write Rounds above the table, if it is a section of the tour",
+        "left out: its players do not count",
+    ),
+    "label_not_above": Wording(
+        W,
+        "{found} stands beside or below the table, where it is not read",
+        "write it, with its value, above the headings of the table",
+        "not used",
+    ),
+    "cells_merged": Wording(
+        E,
+        "the cells from here to {end} are merged over several players: {found} belongs to the first",
+        "unmerge them, and write the value beside each player",
+    ),
     "section_title_without_headings": Wording(
         E,
         "a new section begins here, but its headings are not repeated below the title",
@@ -822,6 +858,13 @@ WORDINGS: dict[str, Wording] = {
         "{newer}; different: {differ}",
         "move the old one out of the folder",
     ),
+    "same_people_same_day": Wording(
+        W,
+        "{both} of the {smaller} players of {found} play in {other} too, of another event at the same "
+        "time",
+        "if it is the same section, corrected or renamed, move the old one out of the folder",
+        "both count",
+    ),
     "several_seasons": Wording(
         E,
         "these events lie in more than one season (September to August): {events}",
@@ -971,8 +1014,8 @@ WORDINGS: dict[str, Wording] = {
     ),
     "prize_line_unclear": Wording(
         E,
-        "this prize is not clear: {found}",
-        "write the category, the place, and beside them an amount or a text such as Trophy",
+        "this line of the sheet Prizes is not clear",
+        "write the category, the place, and beside them an amount, not below 0, or a text such as Trophy",
     ),
     "prize_place_unknown": Wording(
         E,

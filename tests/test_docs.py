@@ -9,6 +9,7 @@ from cotour.build import parser
 from cotour.schema import (
     CLASS_COLUMNS,
     CORRECTION_COLUMNS,
+    DECISION_COLUMNS,
     EVENT_LINE_COLUMNS,
     EVENT_TOKENS,
     GROUP_TOKENS,
@@ -17,6 +18,7 @@ from cotour.schema import (
     LIST_TOKENS,
     OUTPUT_COLUMNS,
     OUTPUT_SHEETS,
+    PRIZE_COLUMNS,
     REGISTER_COLUMNS,
     SEASON_LABELS,
     SEASON_TOKENS,
@@ -60,7 +62,13 @@ def test_every_heading_and_label_that_is_understood_is_in_the_readme():
             assert column.heading in README
     for column in (*SECTION_LABELS, *SEASON_LABELS, *LIST_LABELS):
         assert column.heading in README
-    for columns in (REGISTER_COLUMNS, CORRECTION_COLUMNS, LIST_COLUMNS, CLASS_COLUMNS):
+    for columns in (
+        REGISTER_COLUMNS,
+        CORRECTION_COLUMNS,
+        PRIZE_COLUMNS,
+        LIST_COLUMNS,
+        CLASS_COLUMNS,
+    ):
         assert " | ".join(column.heading for column in columns) in README
 
 
@@ -88,7 +96,9 @@ def test_headings_and_labels_of_the_blank_event_workbook(title):
     [
         ("season.xlsx", "Events", EVENT_LINE_COLUMNS),
         ("season.xlsx", "Players", REGISTER_COLUMNS),
+        ("season.xlsx", "Decisions", DECISION_COLUMNS),
         ("season.xlsx", "Corrections", CORRECTION_COLUMNS),
+        ("season.xlsx", "Prizes", PRIZE_COLUMNS),
         ("season.xlsx", "Season", CLASS_COLUMNS),
         ("rating_list.xlsx", None, LIST_COLUMNS),
     ],
@@ -109,7 +119,7 @@ def test_labels_of_the_other_blank_workbooks():
         assert {column.heading for column in labels} <= there
 
 
-@pytest.mark.parametrize("title", OUTPUT_SHEETS)
+@pytest.mark.parametrize("title", [title for title, fields in OUTPUT_SHEETS.items() if fields])
 def test_headings_and_tokens_of_the_standings_template(title):
     sheet = load_workbook(TEMPLATES / "standings.xlsx")[title]
     rows = [[cell.value for cell in row] for row in sheet.iter_rows()]

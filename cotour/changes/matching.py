@@ -27,8 +27,8 @@ def match(before: State, now: State) -> tuple[Lines, Events]:
         lines[then] = today
     events = _same_title(before, now)
     events |= _renamed(before, now, lines, events)
-    lines |= _by_results(before, now, lines, events)
-    return _without_strangers(before, now, lines, events), events
+    lines = _without_strangers(before, now, lines, events)
+    return lines | _by_results(before, now, lines, events), events
 
 
 # --- people -------------------------------------------------------------------------------------

@@ -339,7 +339,21 @@ def read_yes_no(raw: object) -> bool | Unreadable | None:
 
 RESULT = re.compile(r"([WDLHBXFZU]?)([0-9]{0,5})")
 WITHOUT_OPPONENT = "HBU"
-BYE_OR_POINTS = {"½", "1/2", "=", "BYE", "HALF", "HALFBYE", "HPB", "FPB", "0", "1", "0.5", "0,5", ".5"}
+BYE_OR_POINTS = {
+    "½",
+    "1/2",
+    "=",
+    "BYE",
+    "HALF",
+    "HALFBYE",
+    "HPB",
+    "FPB",
+    "0",
+    "1",
+    "0.5",
+    "0,5",
+    ".5",
+}
 NOT_PLAYED = "LD"  # without an opponent, or against 0 (rule 15)
 
 

@@ -13,9 +13,17 @@ from cotour.read.layouts.chess_results import chess_results_sections
 from cotour.read.layouts.rating_list import ListSheet, is_rating_list, read_rating_list
 from cotour.read.layouts.season import read_season, season_sheet
 from cotour.read.layouts.season_book import SeasonBook
-from cotour.read.layouts.sections import NO_HEADING, SectionTable, section_tables, what_it_lacks
+from cotour.read.layouts.section_table import LABEL_OF, SectionTable
+from cotour.read.layouts.sections import (
+    NO_HEADING,
+    NO_SECTION,
+    best_heading,
+    calls_itself_a_section,
+    section_tables,
+    what_it_lacks,
+)
 from cotour.read.layouts.us_chess import us_chess_sections
-from cotour.read.table import is_blank
+from cotour.read.table import is_blank, labels_in
 from cotour.read.text import NOTE
 
 LAYOUTS: tuple[Callable[[Grid], list[Grid]], ...] = (  # each: its sections, or none
@@ -105,6 +113,9 @@ def _leave_out(grids: list[Grid], contents: Contents) -> None:
             contents.problems.append(
                 problem("season_sheet_in_event", grid.source(0, 0), grid.sheet, kind=kind)
             )
+        elif why == f"no section: {NO_SECTION}":
+            labels, _ = labels_in(grid, 0, len(grid.rows), LABEL_OF)
+            contents.problems += calls_itself_a_section(grid, labels)
         contents.left_out.append(LeftOut(grid.workbook, grid.sheet, "all", why))
 
 
@@ -126,6 +137,13 @@ def _note(grid: Grid) -> LeftOut:
 
 
 def _nothing_known(grids: list[Grid]) -> Problem:
+    """No sheet is anything: said at the row that comes nearest to the headings of a section."""
     lacks = "; ".join(f"sheet {grid.sheet}: {what_it_lacks(grid)}" for grid in grids)
     source = Source(grids[0].workbook, path=grids[0].path)
+    most = 0
+    for grid in grids:
+        heading = best_heading(grid)
+        if heading and len(heading.columns) > most:
+            most = len(heading.columns)
+            source = grid.source(heading.first, min(heading.columns.values()))
     return problem("no_section_in_workbook", source, lacks=lacks)

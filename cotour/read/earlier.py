@@ -33,7 +33,7 @@ EVENT_FACT = re.compile(rf"(?:({DAY})|undated) (.*)", re.DOTALL)
 class EarlierOutput:
     """What stood in the standings of an earlier output.
 
-    subtitle:     "so far, through Elk Hunt"; "" where it is not known
+    through:      title of the last event; "" where it is not known
     people:       a row for every line: player, member_id, place, tour_points, corrections (missing:
                   none, or not shown)
     events:       event (code), title, last_day; no row where the sheet shows no events
@@ -43,7 +43,7 @@ class EarlierOutput:
 
     path: Path
     as_of: dt.date | None
-    subtitle: str
+    through: str
     people: pd.DataFrame
     events: pd.DataFrame
     event_points: pd.DataFrame
@@ -91,7 +91,7 @@ def read_earlier(path: Path) -> EarlierOutput | Problem:
     return EarlierOutput(
         path,
         day_of(path),
-        notes.facts.get("subtitle", ""),
+        _last_event(notes) or next(iter(events["title"].iloc[-1:]), ""),
         _people(table),
         events,
         event_points,
@@ -224,6 +224,14 @@ def _people(table: Table) -> pd.DataFrame:
     }
     people = pd.DataFrame(lines, columns=list(types)).astype(types)
     return people.assign(place=people["place"].round().astype("Int64"))
+
+
+def _last_event(notes: Notes) -> str:
+    """The title of the last event that is noted, also where the sheet has no columns of events."""
+    numbers = [name.removeprefix("event ") for name in notes.facts if name.startswith("event ")]
+    last = max(map(int, filter(str.isdecimal, numbers)), default=0)
+    fact = EVENT_FACT.fullmatch(notes.facts.get(f"event {last}", ""))
+    return fact[2] if fact else ""
 
 
 def _event_points(table: Table, notes: Notes) -> tuple[pd.DataFrame, pd.DataFrame]:

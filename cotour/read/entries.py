@@ -29,7 +29,7 @@ from cotour.read.cells import (
     read_yes_no,
 )
 from cotour.read.layouts.season_book import EventLine
-from cotour.read.layouts.sections import SectionTable
+from cotour.read.layouts.section_table import SectionTable
 from cotour.read.table import Label
 from cotour.schema import (
     MAX_POINTS_LIMITS,

@@ -4,6 +4,7 @@ Every layout looks for its table with heading_at(), which takes one heading line
 `Rating` over `Pre` and `Post`), in any column.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -15,6 +16,10 @@ from cotour.read.grid import Grid
 from cotour.schema import Column, fold_heading, round_number
 
 T = TypeVar("T")
+OTHER_POINTS = re.compile(  # a first line that makes another thing of the line below it
+    r"\b(?:quick|blitz|rapid|bullet|perf|performance|tpr|prize|bonus|tour|grand prix|team|club)\b",
+    re.IGNORECASE,
+)
 NEAR = 80  # a text that is that much like a label was probably meant as one
 
 
@@ -27,6 +32,12 @@ class Heading:
     columns: dict[str, int]
     rounds: dict[int, int]  # round number -> column
     twice: list[tuple[str, int, int]] = field(default_factory=list)  # one meaning, two columns
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The first and the last column that it gives a meaning."""
+        used = (*self.columns.values(), *self.rounds.values())
+        return min(used), max(used)
 
     def holds(self, *names: str) -> bool:
         """Whether all these columns are there."""
@@ -98,10 +109,13 @@ def _note(heading: Heading, known: dict[T, int], name: T, column: int, label: st
 def _meaning(
     over: object, under: object, meaning_of: Mapping[str, str], rounds: bool
 ) -> str | int | None:
-    """What one column's heading means: both lines together first, then the lower one alone."""
-    own = [part for part in (under, over) if part not in ("", None) and not isinstance(part, bool)]
+    """What one column's heading means: both lines together first, then the lower one alone.
+
+    Not where the upper one says that it is another's: Quick over Post, Bonus over Points.
+    """
+    own = [part for part in (under, over) if _may_be_a_heading(part)]
     texts = [fold_heading(over) + fold_heading(under)] if len(own) == 2 else []
-    if own:
+    if own and not (len(own) == 2 and OTHER_POINTS.search(str(over))):
         texts.append(fold_heading(own[0]))
     for text in texts:
         if text in meaning_of:
@@ -109,6 +123,13 @@ def _meaning(
         if rounds and (number := round_number(text)):
             return number
     return None
+
+
+def _may_be_a_heading(cell: object) -> bool:
+    """A text, or a whole number, as rounds may be headed; 0.5 is a score."""
+    if isinstance(cell, float):
+        return cell.is_integer()
+    return cell not in ("", None) and not isinstance(cell, bool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +225,13 @@ def twice_problems(grid: Grid, heading: Heading, headings: Mapping[str, str]) ->
         )
         for name, first, second in heading.twice
     ]
+
+
+def text_of(raw: object) -> str:
+    """A cell as it is shown: 5.0 is 5."""
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
+    return "TRUE" if raw is True else "FALSE" if raw is False else str(raw).strip()
 
 
 def is_blank(row: list[object]) -> bool:

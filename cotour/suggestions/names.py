@@ -5,7 +5,7 @@ names or a second surname. The order may be turned round.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, permutations
 
 from cotour.suggestions.likeness import FAR, Likeness, likeness
@@ -92,33 +92,29 @@ def _joined(reading: Reading, at: int) -> Reading:
 def _laid(
     shorter: Reading, longer: Reading, places: tuple[int, ...], bearers: Mapping[str, int]
 ) -> Match | None:
-    distance, faults, found, whole_words = 0, 0, [], 0
     lasts = len(shorter.words) - 1, len(longer.words) - 1
-    spellings = shorter.spelling.strip(), longer.spelling.strip()
-    for at, place in enumerate(places):
-        a, b = shorter.words[at], longer.words[place]
-        surname = (at, place) == lasts
+    words = [(shorter.words[at], longer.words[place]) for at, place in enumerate(places)]
+    if all(min(map(len, two)) == 1 for two in words):
+        return None  # initials alone
+    long = min(len(shorter.spelling.strip()), len(longer.spelling.strip())) >= LONG_SPELLING
+    found, distances = [], []
+    for laid, (a, b) in zip(enumerate(places), words, strict=True):
+        surname = laid == lasts
         alike = likeness(min(a, b), max(a, b), not surname)
         if alike.distance >= FAR:
             return None
-        if alike.kind == "cut" and min(map(len, spellings)) >= LONG_SPELLING:
+        if alike.kind == "cut" and long:
             alike = Likeness(CUT_BY_EXPORT, "cut")
-        distance += alike.distance + _in_season(alike, a, b, surname, bearers)
-        faults += alike.distance > 0
-        whole_words += min(len(a), len(b)) > 1
         found.append(alike)
-    if not whole_words:
-        return None
-    laid = Match(0, shorter, longer, places, tuple(found))
-    for extra in (_left_over(laid), _turned(laid), _suffix(shorter, longer)):
-        distance += extra
-        faults += extra > 0
-    if len(places) == 1 and len(longer.words) > 1:
-        if found[0].distance > 2 or len(shorter.words[0]) < 4 or places[0] != lasts[1]:
+        distances.append(alike.distance + _in_season(alike, a, b, surname, bearers))
+    whole = Match(0, shorter, longer, places, tuple(found))
+    if len(places) == 1 < len(longer.words):
+        if distances[0] > 2 or len(shorter.words[0]) < 4 or places[0] != lasts[1]:
             return None
-        distance += ONLY_ONE_WORD
-    distance += SECOND_FAULT * max(0, faults - 1)
-    return Match(distance, shorter, longer, places, tuple(found))
+        distances.append(ONLY_ONE_WORD)
+    distances += [_left_over(whole), _turned(whole), _suffix(shorter, longer)]
+    faults = sum(distance > 0 for distance in distances)
+    return replace(whole, distance=sum(distances) + SECOND_FAULT * max(0, faults - 1))
 
 
 def _in_season(alike: Likeness, a: str, b: str, surname: bool, bearers: Mapping[str, int]) -> int:

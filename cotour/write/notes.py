@@ -30,7 +30,7 @@ def note(workbook: Workbook, placed: Sequence[Placed], season: Season) -> None:
     """Name the columns of Standings and Corrections, and write down the day and the events.
 
     Names:      _cotour_standings_tour_points, _cotour_standings_event_1 ...: the cells of all lines
-    Properties: cotour as of (2002-10-12), cotour subtitle, cotour event 1 ... (2002-10-12 Elk Hunt)
+    Properties: cotour as of (2002-10-27), cotour event 1 ... (2002-10-27 Elk Hunt)
     """
     for sheet in placed:
         for name, column in _named(sheet):
@@ -58,11 +58,9 @@ def _named(sheet: Placed) -> Iterator[tuple[str, int]]:
 
 
 def _facts(season: Season) -> Iterator[tuple[str, str]]:
-    tokens = season_tokens(season)
-    if tokens["season.as_of"] is not None:
-        yield "as of", str(tokens["season.as_of"])
-    if tokens["season.subtitle"]:
-        yield "subtitle", str(tokens["season.subtitle"])
+    day = season_tokens(season)["season.as_of"]
+    if day is not None:
+        yield "as of", str(day)
     if season.standings.empty:
         return
     events = zip(season.events["title"], season.events["last_day"], strict=True)

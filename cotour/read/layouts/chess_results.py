@@ -16,7 +16,7 @@ from itertools import pairwise
 from cotour.problems import Problem, problem
 from cotour.read.cells import Unreadable, read_count, read_result, read_text
 from cotour.read.grid import Grid
-from cotour.read.layouts.sections import LABEL_OF, LAST_UPDATE, TOURNAMENT
+from cotour.read.layouts.section_table import LABEL_OF, LAST_UPDATE, TOURNAMENT
 from cotour.read.table import labels_in
 from cotour.schema import SECTION_COLUMNS, fold_heading, meanings, round_number
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cotour.problems import Problem, problem
 from cotour.read.grid import Grid
-from cotour.read.layouts.sections import LABEL_OF
+from cotour.read.layouts.section_table import LABEL_OF
 from cotour.read.layouts.us_chess_lines import (
     BEFORE_ROUNDS,
     RULE,

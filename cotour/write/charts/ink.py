@@ -72,10 +72,10 @@ def race_chart(names: list[Cells], labels: Cells, totals: list[Cells], leaders: 
     for number, (name, values) in enumerate(zip(names, totals, strict=True)):
         colour, dash, mark = styles[number % len(styles)]
         line = _series(number, name, labels, values)
-        leads = number < leaders
-        thick, size = (THICK, 7) if leads else (THIN, 5)
+        thick, size = (THICK, 7) if number < leaders else (THIN, 5)
+        if len(labels.values) > MOST_MARKED:
+            size = 2
         line.spPr = GraphicalProperties(ln=_stroke(colour, thick, dash))
-        size = size if len(labels.values) <= MOST_MARKED else 2
         line.marker = Marker(mark, size, GraphicalProperties(solidFill=colour, ln=_stroke(colour)))
         line.smooth = False
         if number == 0:
