@@ -11,7 +11,7 @@ from cotour.schema import OUTPUT_COLUMNS, OUTPUT_SHEETS
 
 def table(workbook: Path, title: str, kind: str | None = None) -> list[dict[str, Any]]:
     """The lines of a sheet as {heading: value}; a group's lines one after the other."""
-    sheet = load_workbook(workbook)[title]
+    sheet = load_workbook(workbook, data_only=True)[title]  # values, not their formulas
     wanted = {OUTPUT_COLUMNS[name].heading for name in OUTPUT_SHEETS[kind or title]}
     wanted -= {"", "Corrections", "Moved"}  # made only where there is something to say
     lines: list[dict[str, Any]] = []
