@@ -249,6 +249,12 @@ WORDINGS: dict[str, Wording] = {
         "delete what does not belong there; or take the filter off, to see what is counted",
         "read like the other rows",
     ),
+    "columns_hidden": Wording(
+        W,
+        "columns of the table are hidden: {found}",
+        "select the columns around them, right-click, choose Unhide, and look at them",
+        "read like the other columns",
+    ),
     "far_cells": Wording(
         W,
         "{count} far away from the rest of the sheet: {found}",

@@ -14,6 +14,7 @@ from cotour.read.earlier import EarlierOutput, day_of
 from cotour.read.files import is_own_output, templates_in
 from cotour.schema import Season
 from cotour.write.charts.draw import draw_charts
+from cotour.write.document import finish
 from cotour.write.earlier import FOLDER, NotKeptError, keep
 from cotour.write.formulas import live_formulas
 from cotour.write.newsletter import to_paste
@@ -95,6 +96,7 @@ def publish(
         found += problems
         if filled is not None and write:
             draw_charts(filled, outcome.season, placed)
+            finish(filled, outcome.season, placed)
             note(filled, placed, outcome.season)
         live = live_formulas(outcome.season, placed)
         published.not_live = live.not_live

@@ -129,6 +129,8 @@ def _renamed(before: State, now: State, lines: Lines, events: Events) -> Events:
     """Events under another title: the same day, and half of the results at least are the same."""
     then = before.points[~before.points["event"].isin(events)]
     today = now.points[~now.points["event"].isin(events.values())]
+    if then.empty or today.empty:
+        return {}
     pairs = then.assign(line=then["line"].map(lines)).merge(today, on="line")
     equal = same(pairs["tour_points_x"]) == same(pairs["tour_points_y"])
     shared = pairs[equal].groupby(["event_x", "event_y"]).size().sort_values(ascending=False)

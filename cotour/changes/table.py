@@ -133,19 +133,22 @@ def _changed_results(
 def _who_they_are_now(before: State, now: State, lines: Lines) -> dict[int, list[str]]:
     """Line -> a merge, another ID, or another name without an ID that proves it."""
     words: dict[int, list[str]] = {}
-    for today in dict.fromkeys(lines.values()):
-        then = before.people.loc[[line for line, other in lines.items() if other == today]]
-        person = now.people.loc[today]
-        if len(then) > 1:
-            names = " and ".join(_named(each) for each in then.itertuples())
+    earlier, people = list(before.people.itertuples()), list(now.people.itertuples())
+    together: dict[int, list[Any]] = {}
+    for then, today in lines.items():
+        together.setdefault(today, []).append(earlier[then])
+    for today, olds in together.items():
+        person, old = people[today], olds[0]
+        if len(olds) > 1:
+            names = " and ".join(map(_named, olds))
             words[today] = [f"merged: {names} of the earlier standings are one person now"]
-            continue
-        (old,) = then.itertuples()
-        if old.ids and not old.ids & person["ids"]:
-            member_id = "no ID" if pd.isna(person["member_id"]) else f"ID {person['member_id']}"
-            words[today] = [f"{member_id}, was {old.member_id}"]
-        if not (old.ids & person["ids"] or old.names & person["names"]):
-            words.setdefault(today, []).append(f"called {old.player} in the earlier standings")
+        elif not old.ids & person.ids:
+            if old.ids:
+                member_id = "no ID" if pd.isna(person.member_id) else f"ID {person.member_id}"
+                words[today] = [f"{member_id}, was {old.member_id}"]
+            if not old.names & person.names:
+                called = f"called {old.player} in the earlier standings"
+                words.setdefault(today, []).append(called)
     return words
 
 

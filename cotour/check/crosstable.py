@@ -12,7 +12,7 @@ from cotour.check.scores import ROUND_POINTS
 from cotour.check.tables import Tables
 from cotour.problems import Problem, problem
 
-ANSWER = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "Z": "Z"}
+ANSWER = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "Z": "Z"}  # or both forfeit
 
 
 def _cells(tables: Tables) -> pd.DataFrame:
@@ -55,7 +55,8 @@ def result_not_answered(tables: Tables) -> Iterator[Problem]:
     """W12 is answered by an L from 12: else one of the two cells is wrong."""
     cells = _cells(tables)
     cells = cells[cells["answer"].isin(ROUND_POINTS)]
-    wrong = (cells["answer"] != cells["result"].map(ANSWER)) | (
+    both_forfeit = (cells["answer"] == "F") & (cells["result"] == "F")
+    wrong = ((cells["answer"] != cells["result"].map(ANSWER)) & ~both_forfeit) | (
         cells["answered_to"].fillna(cells["number"]) != cells["number"]
     )
     for cell in cells[wrong.astype(bool)].itertuples():

@@ -11,6 +11,7 @@ from cotour.schema import BIGGEST_JUMP
 
 FAR_ON_AVERAGE = 100  # sound sections lie between 16 and 61, wrong ones above 300
 FEWEST_TO_COMPARE = 3
+FEWEST_OF_TWO_EVENTS = 4
 NO_ERROR_SCAN = ("xls", "xlsb")  # there a blank may be an error value
 
 
@@ -73,23 +74,39 @@ def post_of_another_section(tables: Tables) -> Iterator[Problem]:
 
 
 def post_columns_agree(tables: Tables) -> Iterator[Problem]:
-    """Two sections of one event whose Post columns agree row by row."""
+    """Two sections whose Post columns agree row by row.
+
+    Of one event, as far as the shorter one goes; of two events, where they are as long, and the
+    rows are not those of the same people (whose ratings may not have moved).
+    """
     entries = tables.entries
-    columns = {
-        section: tuple(rows.dropna()) for section, rows in entries.groupby("section")["post_rating"]
-    }
+    posted = entries[entries["post_rating"].notna()].groupby("section")
+    columns = {section: tuple(rows) for section, rows in posted["post_rating"]}
+    people = {section: tuple(rows) for section, rows in posted["person"]}
     for _, members in tables.sections.groupby("event"):
         for one, other in combinations(members["section"], 2):
             length = min(len(columns.get(one, ())), len(columns.get(other, ())))
-            if length < FEWEST_TO_COMPARE or columns[one][:length] != columns[other][:length]:
-                continue
-            row = int(entries.loc[entries["section"] == other, "row"].iloc[0])
-            yield problem(
-                "post_columns_agree",
-                tables.where(other, row, "post_rating"),
-                tables.sections["title"].loc[other],
-                other=tables.sections["title"].loc[one],
-            )
+            if length >= FEWEST_TO_COMPARE and columns[one][:length] == columns[other][:length]:
+                yield _agree(tables, one, other)
+    first: dict[tuple[int, ...], int] = {}
+    event = tables.sections["event"]
+    for section, column in columns.items():
+        one = first.setdefault(column, section)
+        if event.loc[one] == event.loc[section] or len(column) < FEWEST_OF_TWO_EVENTS:
+            continue
+        if people[one] != people[section]:
+            yield _agree(tables, one, section)
+
+
+def _agree(tables: Tables, one: int, other: int) -> Problem:
+    row = int(tables.entries.loc[tables.entries["section"] == other, "row"].iloc[0])
+    titles = tables.sections["title"]
+    place = tables.place_of(one)
+    shown = titles.loc[one]
+    if place.workbook != tables.place_of(other).workbook:
+        shown = f"{shown} in {place.workbook}"
+    source = tables.where(other, row, "post_rating")
+    return problem("post_columns_agree", source, titles.loc[other], other=shown)
 
 
 def rating_jump(tables: Tables) -> Iterator[Problem]:

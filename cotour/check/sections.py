@@ -73,13 +73,56 @@ def section_twice(tables: Tables) -> Iterator[Problem]:
     for section, keys in sets.items():
         for key in keys:
             seen_in.setdefault(key, []).append(section)
+    found = set()
     for one, other in _candidates(sets, seen_in):
         smaller = min(len(sets[one]), len(sets[other]))
         both = len(sets[one] & sets[other])
         alike = OF_FIVE * both >= SAME_OF_FIVE * smaller and both >= FEWEST_THE_SAME
         if alike or (sets[one] == sets[other] and _same_day(tables, one, other)):
-            differ = {key.split("|")[0] for key in sets[one] ^ sets[other]}
-            yield _twice(tables, one, other, both, smaller, differ)
+            found.add((one, other))
+            yield _twice(tables, one, other, both, smaller, _differ(entries, one, other))
+    yield from _same_people(tables, entries, found)
+
+
+def _differ(entries: pd.DataFrame, one: int, other: int) -> set[str]:
+    """The people whose score or ratings are not the same in both sections."""
+    lines = [
+        set(
+            entries.loc[
+                entries["section"] == section, ["person", "score", "pre_rating", "post_rating"]
+            ]
+            .astype("string")
+            .fillna("")
+            .itertuples(index=False, name=None)
+        )
+        for section in (one, other)
+    ]
+    return {line[0] for line in lines[0] ^ lines[1]}
+
+
+def _same_people(
+    tables: Tables, entries: pd.DataFrame, known: set[tuple[int, int]]
+) -> Iterator[Problem]:
+    """The same players in two events on one day, whatever their scores and ratings."""
+    sections = tables.sections
+    people = {section: set(keys) for section, keys in entries.groupby("section")["person"]}
+    dated = sections[sections["last_day"].notna() & sections["section"].isin(people)]
+    for _, members in dated.groupby("last_day"):
+        for one, other in combinations(members["section"], 2):
+            if (one, other) in known or sections["event"].loc[one] == sections["event"].loc[other]:
+                continue
+            smaller = min(len(people[one]), len(people[other]))
+            both = len(people[one] & people[other])
+            if OF_FIVE * both >= SAME_OF_FIVE * smaller and both >= FEWEST_THE_SAME:
+                place = tables.place_of(one)
+                yield problem(
+                    "same_people_same_day",
+                    tables.place_of(other),
+                    sections["title"].loc[other],
+                    other=", ".join(filter(None, (place.workbook, place.sheet))),
+                    both=both,
+                    smaller=smaller,
+                )
 
 
 def _candidates(sets: dict[int, set[str]], seen_in: dict[str, list[int]]) -> list[tuple[int, int]]:

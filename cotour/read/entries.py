@@ -4,6 +4,7 @@ What a file does not say, or says wrongly, may stand in the sheet Events of seas
 stands there wins. A cell that cannot be read is a problem that names it; the row is kept.
 """
 
+import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from rapidfuzz import fuzz
 
 from cotour.problems import LeftOut, Problem, Source, problem, shown_value
 from cotour.read.cells import (
@@ -40,6 +42,8 @@ from cotour.schema import (
 )
 
 HEADINGS = {column.name: column.heading for column in (*SECTION_LABELS, *SECTION_COLUMNS)}
+DAYS_OF_ONE_EVENT = 7
+NEARLY = 90  # names that are that much alike probably name one event
 SIDE_GAMES = re.compile(r"\b(side|extra)[\s-]*games?\b", re.IGNORECASE)
 
 
@@ -95,6 +99,7 @@ def read_entries(tables: Iterable[SectionTable], event_lines: list[EventLine]) -
         shared = sheets[table.grid.path, table.grid.sheet] > 1
         problems += [replace(each, section=facts[-1]["title"] if shared else "") for each in found]
     _fill_in_from_the_workbook(facts, kept, problems)
+    problems += _nearly_one_event(facts, kept)
     problems += [
         problem("event_line_unused", line.source, line.workbook)
         for line in event_lines
@@ -314,6 +319,58 @@ def _day(
     if in_name is None:
         problems.append(problem("date_missing", here, event=fact["event_title"]))
     return in_name
+
+
+def _nearly_one_event(
+    facts: list[dict[str, Any]], tables: dict[int, SectionTable]
+) -> list[Problem]:
+    """Sections that are probably meant as one event: names nearly alike, or one name, days apart."""
+    of_workbook: dict[tuple[str, str], dict[str, Any]] = {}
+    by_day: dict[dt.date | None, dict[str, str]] = {}  # day -> folded name -> name
+    problems = []
+    for fact in facts:
+        table, title, day = tables[fact["section"]], fact["event_title"], fact["last_day"]
+        name = fold_heading(title)
+        other = of_workbook.setdefault((fact["path"], name), fact)
+        if day and other["last_day"] and abs((day - other["last_day"]).days) > DAYS_OF_ONE_EVENT:
+            source = _label_or_first_cell(table, "date")
+            there = f"{other['last_day']} on {other['sheet']}"
+            problems.append(problem("event_days_apart", source, day, event=title, other=there))
+        known = by_day.setdefault(day, {})
+        if name in known:
+            continue
+        near = next((each for each in _names_near(by_day, day) if _nearly_alike(each, title)), "")
+        if near:
+            source = _label_or_first_cell(table, "event")
+            problems.append(problem("event_name_nearly", source, title, other=near))
+        known[name] = title
+    return problems
+
+
+def _names_near(by_day: dict[dt.date | None, dict[str, str]], day: dt.date | None) -> list[str]:
+    """The events that may be at this time."""
+    days = range(-DAYS_OF_ONE_EVENT, DAYS_OF_ONE_EVENT + 1)
+    near = [day + dt.timedelta(days=each) for each in days] if day else [None]
+    return sorted({name for each in near for name in by_day.get(each, {}).values()})
+
+
+def _label_or_first_cell(table: SectionTable, name: str) -> Source:
+    return table.labels[name].source if name in table.labels else table.grid.source(0, 0)
+
+
+def _nearly_alike(one: str, other: str) -> bool:
+    """Boulder Open and Bolder Open; not Swiss 1 and Swiss 2, or Open I and Open II."""
+    if fold_heading(one) == fold_heading(other):
+        return False
+    words = [_words_and_counts(title) for title in (one, other)]
+    same_counts = words[0][1] == words[1][1]
+    return same_counts and fuzz.ratio(words[0][0], words[1][0]) >= NEARLY
+
+
+def _words_and_counts(title: str) -> tuple[str, list[str]]:
+    parts = re.findall(r"[^\W\d_]+|\d+", title.casefold())
+    counts = [part for part in parts if part.isdigit() or re.fullmatch("[ivx]+|[a-z]", part)]
+    return " ".join(part for part in parts if part not in counts), counts
 
 
 # --- the players' rows --------------------------------------------------------------------------

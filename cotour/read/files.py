@@ -33,7 +33,8 @@ HIGHEST_RATIO = 200  # a sheet packs 10 to 60 times; a zip bomb 1,000 times
 RATIO_COUNTS_FROM = 10 * MEGABYTE
 
 OUTPUT_PROPERTY = "cotour"  # the custom document property by which the output is known
-TEMPLATE_TOKENS = (b"{place}", b"{player}", b"{group.name}")
+TEMPLATE_TOKENS = {b"{place}", b"{player}", b"{group.name}"}
+TOKEN = re.compile(rb"\{[a-z_]+(?:\.[a-z_]+)?\}")
 TEMPLATES_FOLDER = "templates"
 
 # What reading a zip that is cut off, damaged or of an unknown method can raise.
@@ -351,15 +352,17 @@ def is_own_output(path: Path) -> bool:
 
 
 def _has_tokens(package: zipfile.ZipFile) -> bool:
-    """Whether a cell holds a token such as {player}: the shared texts first, then the sheets."""
+    """Whether cells hold two tokens or more, {player} among them; one may stand in any note."""
     parts = parts_of(package)
+    found: set[bytes] = set()
     for name in sorted(parts, key=lambda each: each != "xl/sharedstrings.xml"):
         if name == "xl/sharedstrings.xml" or name.startswith("xl/worksheets/sheet"):
             xml = package.read(parts[name])
             if b"{" not in xml:
                 continue
             text = re.sub(rb"<[^>]*>", b"", xml)  # a token in two colours is in two pieces
-            if any(token in text for token in TEMPLATE_TOKENS):
+            found |= set(TOKEN.findall(text))
+            if len(found) > 1 and found & TEMPLATE_TOKENS:
                 return True
     return False
 

@@ -39,7 +39,7 @@ class Grid:
     problems are those of this sheet; they count only where the sheet is used, which only its
     reader knows. merged holds (first row, first column, last row, last column), from 0. origin is
     for a grid that a layout has turned into another shape: the cell of the sheet, as (row, column),
-    that each row was read from; a column of None keeps the column.
+    that each row was read from; a column of None keeps the column. hidden_columns count from 0.
     """
 
     workbook: str
@@ -50,6 +50,7 @@ class Grid:
     merged: tuple[tuple[int, int, int, int], ...] = ()
     problems: tuple[Problem, ...] = ()
     origin: tuple[tuple[int, int | None], ...] = ()
+    hidden_columns: tuple[int, ...] = ()
 
     def address(self, row: int, column: int) -> str:
         """The cell as Excel names it.
@@ -129,7 +130,7 @@ def _read_sheets(
         elif file.kind in ("xlsx", "xlsb") and sheet.name not in scan.problems:
             problems.append(problem("sheet_not_readable", source))  # never load what is not scanned
         else:
-            found = _read_sheet(file, workbook, source, scan.problems.get(sheet.name, []))
+            found = _read_sheet(file, workbook, source, scan)
             if isinstance(found, Problem):
                 problems.append(found)
             elif found.problems or any(cell != "" for row in found.rows for cell in row):
@@ -143,7 +144,7 @@ def _read_sheets(
 
 
 def _read_sheet(
-    file: InputFile, workbook: calamine.CalamineWorkbook, source: Source, found: list[Problem]
+    file: InputFile, workbook: calamine.CalamineWorkbook, source: Source, scan: Scan
 ) -> Grid | Problem:
     try:
         sheet = workbook.get_sheet_by_name(source.sheet)
@@ -154,8 +155,10 @@ def _read_sheet(
             raise
         return problem("sheet_not_readable", source)
     merged = tuple((*first, *last) for first, last in ranges)
-    problems = (*found, *clean_rows(rows, source))
-    return Grid(file.name, source.sheet, file.path, file.kind, rows, merged, problems)
+    problems = (*scan.problems.get(source.sheet, ()), *clean_rows(rows, source))
+    hidden = scan.hidden_columns.get(source.sheet, ())
+    name, path, kind = file.name, file.path, file.kind
+    return Grid(name, source.sheet, path, kind, rows, merged, problems, hidden_columns=hidden)
 
 
 def _scan(kind: Kind, content: bytes, source: Source) -> Scan:

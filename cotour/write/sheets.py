@@ -221,7 +221,7 @@ def _sections(season: Season) -> pd.DataFrame:
 
 
 def calculation(season: Season) -> pd.DataFrame:
-    """A line for every participant, event by event, section by section, as in the workbooks."""
+    """A line for every participant: each player's lines together, in the order of the standings."""
     of_section = season.sections.set_index("section")
     people = season.standings.set_index("person")
     entries = season.entries
@@ -235,7 +235,7 @@ def calculation(season: Season) -> pd.DataFrame:
         in_words=_in_words(entries, of_section),
     )
     assert len(lines) == int(of_section["participants"].sum()), "rows in are not rows out"
-    return lines.sort_values(["section_number", "row"], kind="stable")
+    return lines.sort_values(["number", "section_number", "row"], kind="stable")
 
 
 def _in_words(entries: pd.DataFrame, of_section: pd.DataFrame) -> list[str]:

@@ -8,6 +8,8 @@ table; a new heading, a section title or the end of the sheet does.
 
 from collections.abc import Mapping
 
+from openpyxl.utils.cell import get_column_letter
+
 from cotour.problems import LeftOut, Problem, problem
 from cotour.read.grid import Grid
 from cotour.read.layouts.repeated import goes_on, take_over
@@ -34,11 +36,13 @@ def section_tables(grid: Grid) -> list[SectionTable]:
         table.labels, table.problems = labels_in(grid, begin, heading.first, LABEL_OF)
         following = headings[place + 1].first if place + 1 < len(headings) else len(grid.rows)
         end = end_of_table(table, following) if following < len(grid.rows) else following
-        begin = end
         if not is_section(heading, table.labels):
             table.left_out = [_no_section(table, end)]
             others.append(table)
+            if not _a_box_beside(heading, headings[place + 1 :]):
+                begin = end
             continue
+        begin = end
         _read(table, end)
         if tables and goes_on(tables[-1], table):
             take_over(tables[-1], table)
@@ -61,6 +65,26 @@ def _read(table: SectionTable, end: int) -> None:
     table.titles = titles_above(grid, table.begin, heading.first)
     table.problems += players_above(table)
     sort_rows(table, end)
+    table.problems += _hidden_columns(table)
+
+
+def _hidden_columns(table: SectionTable) -> list[Problem]:
+    """Columns that are read, and that she does not see."""
+    heading, grid = table.heading, table.grid
+    used = {*heading.columns.values(), *heading.rounds.values()}
+    hidden = sorted(used & set(grid.hidden_columns))
+    if not hidden:
+        return []
+    letters = ", ".join(get_column_letter(column + 1) for column in hidden)
+    return [problem("columns_hidden", grid.source(heading.last, hidden[0]), letters)]
+
+
+def _a_box_beside(heading: Heading, following: list[Heading]) -> bool:
+    """Whether a table stands beside the labels of the next one, not above them."""
+    if not following:
+        return False
+    (first, last), (begin, end) = heading.extent, following[0].extent
+    return last < begin or end < first
 
 
 def _no_section(table: SectionTable, end: int) -> LeftOut:

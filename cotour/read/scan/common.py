@@ -28,6 +28,7 @@ class Scan:
     problems: dict[str, list[Problem]] = field(default_factory=dict)
     too_large: dict[str, Problem] = field(default_factory=dict)
     parts: dict[str, bytes] = field(default_factory=dict)  # without their far cells
+    hidden_columns: dict[str, tuple[int, ...]] = field(default_factory=dict)  # counted from 0
 
 
 class DamagedError(Exception):

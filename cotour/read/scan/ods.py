@@ -29,6 +29,7 @@ ODS_CELL = re.compile(
     rb"<table:(?:covered-)?table-cell\b([^>]*?)(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
     re.DOTALL,
 )
+ODS_COLUMN = re.compile(rb"<table:table-column\b([^>]*)>")
 ODS_REPEATED = re.compile(rb'(table:number-(?:rows|columns)-repeated=")([0-9]+)')
 
 ODS_NUMBER = re.compile(rb"office:(?:(?:date|time|boolean)-)?value=")
@@ -45,6 +46,7 @@ def scan_ods(content: bytes, source: Source, scan: Scan) -> None:
     def scanned(table: re.Match[bytes]) -> bytes:
         name = attributes_of(table[1]).get("name", "")
         here = OdsSheet(Source(source.workbook, name, path=source.path))
+        scan.hidden_columns[name] = _hidden_columns(table[2])
         rows = ODS_ROW.sub(here.row, table[2])
         scan.problems[name] = here.problems()
         if here.last_row * here.last_column > MOST_CELLS:
@@ -132,6 +134,18 @@ class OdsSheet:
                 text = ODS_REPEATED.sub(rb"\g<1>%d" % room, text, count=1) if room > 0 else b""
             pieces.append(text)
         return head + b">" + b"".join(pieces) + b"</table:table-row>"
+
+
+def _hidden_columns(table: bytes) -> tuple[int, ...]:
+    """The columns that are hidden, counted from 0."""
+    hidden: list[int] = []
+    column = 0
+    for attributes in ODS_COLUMN.findall(table):
+        after = column + _repeated(attributes)
+        if b'table:visibility="' in attributes and b'"visible"' not in attributes:
+            hidden += range(column, min(after, FURTHEST_COLUMN))
+        column = after
+    return tuple(hidden)
 
 
 def _ods_cells(row: bytes) -> Iterator[tuple[int, re.Match[bytes]]]:

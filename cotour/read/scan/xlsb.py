@@ -10,6 +10,7 @@ from cotour.read.scan.common import (
     MOST_CELLS,
     Scan,
     check_count,
+    hidden_rows,
     named_problems,
     too_large_problem,
     unzip,
@@ -17,7 +18,7 @@ from cotour.read.scan.common import (
 from cotour.read.scan.xlsx import sheet_parts
 
 XLSB_ROW, XLSB_SHEET, XLSB_ROWS, XLSB_COLUMNS = 0, 156, 1_048_576, 16_384
-XLSB_TEXTS = 159
+XLSB_TEXTS, XLSB_COLUMN = 159, 60
 XLSB_CELLS = {*range(2, 12), 62}  # 1 is a cell that holds nothing
 XLSB_ERRORS = {3, 11}
 ERROR_NAMES = {
@@ -45,18 +46,31 @@ def scan_xlsb(content: bytes, source: Source, scan: Scan) -> None:
         here = Source(source.workbook, name, path=source.path)
         row = last_row = last_column = 0
         errors = []
+        hidden: list[int] = []
+        row_is_hidden = False
+        columns: set[int] = set()
         for kind, body in _records(records[part]):
             if kind == XLSB_ROW:
                 row = struct.unpack_from("<I", body)[0] + 1
+                row_is_hidden = len(body) >= 12 and bool(body[11] & 0x10)
+            elif kind == XLSB_COLUMN and len(body) >= 17 and body[16] & 1:
+                first, final = struct.unpack_from("<II", body)
+                columns |= set(range(first, min(final + 1, XLSB_COLUMNS)))
             elif kind in XLSB_CELLS:
                 column = struct.unpack_from("<I", body)[0] + 1
                 if not (1 <= row <= XLSB_ROWS and column <= XLSB_COLUMNS):
                     raise ValueError(column)
                 last_row, last_column = max(last_row, row), max(last_column, column)
+                if row_is_hidden and row not in hidden[-1:]:
+                    hidden.append(row)
                 if kind in XLSB_ERRORS:
                     cell = f"{get_column_letter(column)}{row}"
                     errors.append((cell, ERROR_NAMES.get(body[8], "#N/A")))
-        scan.problems[name] = named_problems("cell_error_value", here, errors)
+        scan.problems[name] = [
+            *named_problems("cell_error_value", here, errors),
+            *hidden_rows(here, hidden),
+        ]
+        scan.hidden_columns[name] = tuple(sorted(columns))
         if last_row * last_column > MOST_CELLS:
             scan.too_large[name] = too_large_problem(here, last_row, last_column)
 

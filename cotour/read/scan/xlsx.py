@@ -23,7 +23,15 @@ from cotour.read.scan.common import (
     unzip,
 )
 
+BOOK = "xl/workbook.xml"
 SHARED_TEXTS = "xl/sharedstrings.xml"
+CALCULATE_WHEN_OPENED = re.compile(  # said by programs that write formulas, not by Excel
+    rb"""<(?:\w+:)?calcPr\b[^>]*\bfullCalcOnLoad\s*=\s*["'](?:1|true)["']"""
+)
+FORMULA_VALUE = re.compile(
+    rb"<c(\s[^>]*)?(?<!/)>\s*(<f\b[^>]*?(?:/>|>[^<]*</f>))\s*<v(?:\s[^>]*)?>([^<]*)</v>\s*</c>"
+)
+HIDDEN_COLUMNS = re.compile(rb'<col\s([^>]*\bhidden="(?:1|true)"[^>]*)>')
 ATTRIBUTE = re.compile(rb"""([\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 CELL = re.compile(rb"<c(\s[^>]*)?(?<!/)>(.*?)</c>", re.DOTALL)
 ERROR_CELL = re.compile(rb'<c(?=\s)([^>]*\st="e"[^>]*)(?<!/)>(.*?)</c>', re.DOTALL)
@@ -52,7 +60,8 @@ FAR_COLUMN_CELL = re.compile(
 def scan_xlsx(content: bytes, source: Source, scan: Scan) -> None:
     """The problems of every sheet, and its part without its far cells."""
     names = sheet_parts(content)
-    texts = unzip(content, [SHARED_TEXTS, *names.values()])
+    texts = unzip(content, [BOOK, SHARED_TEXTS, *names.values()])
+    uncalculated = CALCULATE_WHEN_OPENED.search(texts.get(BOOK, b"")) is not None
     count = re.search(rb'uniqueCount=["\']([0-9]+)', texts.get(SHARED_TEXTS, b"")[:4096])
     check_count(int(count[1]) if count else 0, texts.get(SHARED_TEXTS, b""))
     for name, part in names.items():
@@ -62,9 +71,10 @@ def scan_xlsx(content: bytes, source: Source, scan: Scan) -> None:
         xml = _usual(texts[part])
         scan.problems[name] = [
             *_error_cells(xml, here),
-            *_formulas_without_value(xml, here),
+            *_formulas_without_value(xml, here, uncalculated=uncalculated),
             *_hidden_rows(xml, here),
         ]
+        scan.hidden_columns[name] = _hidden_columns(xml)
         far = FAR_NAME.search(xml) and FAR_CELL.search(xml)  # the first is quick, the second sure
         named = b"<c>" not in xml and xml.count(b"<c ") == xml.count(b'<c r="')  # quick, as above
         if far or not (named or NAMELESS_CELL.search(xml) is None):
@@ -78,7 +88,7 @@ def scan_xlsx(content: bytes, source: Source, scan: Scan) -> None:
 
 def sheet_parts(
     content: bytes,
-    book: str = "xl/workbook.xml",
+    book: str = BOOK,
     sheets_of: Callable[[bytes], Iterable[tuple[str, str]]] | None = None,
 ) -> dict[str, str]:
     """The part of each sheet, by the sheet's name.
@@ -136,8 +146,12 @@ def _error_cells(xml: bytes, source: Source) -> list[Problem]:
     return named_problems("cell_error_value", source, cells)
 
 
-def _formulas_without_value(xml: bytes, source: Source) -> list[Problem]:
-    """Formulas that a program wrote and nobody calculated; t="str" is a calculated empty text."""
+def _formulas_without_value(xml: bytes, source: Source, *, uncalculated: bool) -> list[Problem]:
+    """Formulas that a program wrote and nobody calculated; t="str" is a calculated empty text.
+
+    uncalculated: the workbook is to be calculated when it is opened; some programs write 0 for
+                  every formula then
+    """
     if b"<f" not in xml:
         return []
     cells = []
@@ -145,6 +159,9 @@ def _formulas_without_value(xml: bytes, source: Source) -> list[Problem]:
         known = attributes_of(attributes)
         if known.get("t") not in ("str", "e"):
             cells.append((known.get("r", ""), formula))
+    written = FORMULA_VALUE.findall(xml) if uncalculated else []
+    if written and all(value == b"0" for _, _, value in written):
+        cells += [(attributes_of(each).get("r", ""), formula) for each, formula, _ in written]
     shown = [
         (cell, _formula(xml, tag) if index == 0 else "") for index, (cell, tag) in enumerate(cells)
     ]
@@ -159,6 +176,15 @@ def _formula(xml: bytes, tag: bytes) -> str:
     pattern = rb'r="([A-Z]+[0-9]+)"[^>]*>\s*<f\b[^>]*\bsi="' + group + rb'"[^>]*>([^<]+)</f>'
     first = re.search(pattern, xml)
     return f"={plain_text(first[2])} (filled from {first[1].decode()})" if first else "of the cell"
+
+
+def _hidden_columns(xml: bytes) -> tuple[int, ...]:
+    columns: list[int] = []
+    for attributes in HIDDEN_COLUMNS.findall(xml[: xml.find(b"<sheetData")]):
+        known = attributes_of(attributes)
+        last = min(int(known.get("max", "0")), FURTHEST_COLUMN)
+        columns += range(int(known.get("min", "1")) - 1, last)
+    return tuple(columns)
 
 
 def _hidden_rows(xml: bytes, source: Source) -> list[Problem]:

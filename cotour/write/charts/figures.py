@@ -60,7 +60,8 @@ def race(season: Season) -> Race:
     """
     ranked = season.standings[season.standings["ranked"]]
     drawn = _drawn(season)
-    by_event = season.event_points.pivot_table(
+    earned = season.event_points[season.event_points["person"].isin(drawn["person"])]
+    by_event = earned.pivot_table(
         index="person", columns="event", values="tour_points", aggfunc="sum"
     ).reindex(index=drawn["person"], columns=season.events["event"])
     totals = by_event.astype(float).fillna(0.0).cumsum(axis=1)

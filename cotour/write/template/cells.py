@@ -24,6 +24,7 @@ from cotour.write.template.references import View
 GENERAL = "General"
 DAY_FORMAT = "yyyy-mm-dd"
 FORMULA = "f"
+DEFAULT_SIZE = 11.0  # points of a font that names no size
 
 TemplateCell = Any  # openpyxl's cell with its private parts
 Stored = tuple[object, str]  # a value and openpyxl's name of its type
@@ -42,11 +43,16 @@ class Spot(NamedTuple):
 
 @dataclass(slots=True)
 class Filling:
-    """The values of one sheet, token by token, and the widest text that each column got."""
+    """The values of one sheet, token by token, and what its texts need.
+
+    widest:  column -> characters of the longest line of text in it
+    wrapped: row, column, text and font size of each cell that breaks its lines
+    """
 
     layout: Layout
     content: SheetContent
     widest: dict[int, int] = field(default_factory=dict)
+    wrapped: list[tuple[int, int, str, float]] = field(default_factory=list)
 
     def value(self, token: str, spot: Spot) -> object:
         """The value of a token at this spot."""
@@ -79,6 +85,7 @@ def fill_cells(making: Making, filling: Filling) -> None:
         stored = _stored(making, filling, cell)
         is_line = row == filling.layout.model_row
         grows = is_line and _has_tokens(cell)
+        wraps = _has_tokens(cell) and cell.alignment.wrap_text and not cell.alignment.textRotation
         plain, dated = copy(cell._style), _date_style(cell)
         for number, spot in enumerate(_spots(making, cell)):
             value, kind = stored(spot)
@@ -89,6 +96,9 @@ def fill_cells(making: Making, filling: Filling) -> None:
             making.target._cells[spot.row, spot.column] = put
             if grows and kind == tokens.TEXT:
                 filling.note_width(spot.column, value)
+            if wraps and kind == tokens.TEXT:
+                size = cell.font.sz or DEFAULT_SIZE
+                filling.wrapped.append((spot.row, spot.column, str(value), size))
             if cell.hyperlink:
                 put._hyperlink = _link(making, cell.hyperlink, put)  # type: ignore[attr-defined]
             if cell.comment and number == 0:

@@ -242,6 +242,7 @@ def _make(making: Making, filling: Filling, table_names_taken: set[str]) -> None
     fill_cells(making, filling)
     sizes.copy_rows(making)
     sizes.copy_columns(making, filling.widest)
+    sizes.grow_rows(making, filling.wrapped)
     attached.copy_merged(making)
     attached.copy_filter(making)
     attached.copy_printing(making)

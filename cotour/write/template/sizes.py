@@ -1,6 +1,8 @@
 """Row heights and column widths of one output sheet, and what hangs on them: hidden, outline."""
 
+from collections.abc import Iterable
 from copy import copy
+from textwrap import wrap
 
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.dimensions import ColumnDimension, RowDimension
@@ -13,6 +15,11 @@ MARGIN = 2  # characters beside the longest text
 WIDEST_GROWN = 40  # characters: no text makes a column wider
 DEFAULT_WIDTH = 9.14  # what Excel takes where nothing is written: 64 pixels
 DEFAULT_HEIGHT = 15.0  # points
+USUAL_SIZE = 11.0  # points of the font in whose characters a width is counted
+FILLED = 0.98  # of a line's width, what a text takes on average before it breaks
+LINE_SPACING = 1.32  # height of a line in font sizes
+PADDING = 3.0  # points
+HIGHEST = 400.0  # points; Excel takes 409 at most
 EMU_PER_PIXEL = 9_525
 EMU_PER_POINT = 12_700
 PIXELS_PER_CHARACTER = 7
@@ -37,6 +44,27 @@ def copy_rows(making: Making) -> None:
                     thickTop=row.thickTop,
                     s=row._style,
                 )
+
+
+def grow_rows(making: Making, wrapped: Iterable[tuple[int, int, str, float]]) -> None:
+    """Rows without a height of their own get room for all lines of their wrapped texts.
+
+    wrapped: row, column, text, font size in points; the columns have their widths already
+    Not every program does so by itself when it opens a workbook.
+    """
+    target = making.target
+    needed: dict[int, float] = {}
+    for row, column, text, size in wrapped:
+        made = target.column_dimensions.get(get_column_letter(column))
+        width = (made.width if made else default_width(target)) * USUAL_SIZE / size
+        characters = max(int(width * FILLED), 1)
+        if len(text) <= characters and "\n" not in text:
+            continue
+        lines = sum(max(len(wrap(each, characters)), 1) for each in text.splitlines())
+        needed[row] = max(needed.get(row, 0), lines * size * LINE_SPACING + PADDING)
+    for row, height in needed.items():
+        if target.row_dimensions[row].ht is None:
+            target.row_dimensions[row].ht = min(max(height, DEFAULT_HEIGHT), HIGHEST)
 
 
 def copy_columns(making: Making, widest: dict[int, int]) -> None:
