@@ -22,6 +22,8 @@ MAY_IMPORT = {  # module or folder -> the modules and folders above the ground t
     "decisions": {"people"},
     "people_list": {"display_names"},
     "prizes": {"rules"},
+    "changes": {"changes"},
+    "compare": {"changes", "pipeline", "read"},
     "read": {"read"},
     "rules": set(),
     "write": {"write", "suggestions"},
@@ -29,7 +31,7 @@ MAY_IMPORT = {  # module or folder -> the modules and folders above the ground t
     "season": {"rules", "display_names"},
     "rating_lists": {"rules", "read", "people", "season"},
     "pipeline": STAGES | {"counts", "season", "rating_lists", *OF_PEOPLE, "prizes"},
-    "publish": {"pipeline", "read", "write"},
+    "publish": {"pipeline", "read", "write", "compare"},
     "build": {"pipeline", "publish", "read", "write"},
 }
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")

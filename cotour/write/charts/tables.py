@@ -14,10 +14,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from cotour.write.charts.figures import Classes, Events, Race
 
 LABELS, NAMES, COUNTS, FIRST_PLAYER = 1, 2, 3, 4  # columns
-WIDTHS = {LABELS: 9.0, NAMES: 30.0, COUNTS: 7.5} | dict.fromkeys(range(4, 14), 6.7)
+WIDTHS = {LABELS: 11.0, NAMES: 29.0, COUNTS: 7.5} | dict.fromkeys(range(4, 14), 6.7)
 LAST_COLUMN = max(WIDTHS)
 LINE, CHARACTER = 13.5, 5.2  # points: height of a line of text, mean width of a letter
-LETTERS_IN_A_NAME_LINE = 35
+LETTERS_IN_A_LINE = {LABELS: 12, NAMES: 34}
 HEADING_HEIGHTS = (30.0, 110.0)  # points: the least and the most for turned names
 
 ACCENT, INK, QUIET, RULE, HEADING = "1F4E5F", "22292E", "5C6870", "DDE4E8", "E3ECEF"
@@ -31,7 +31,7 @@ ALIGNMENTS = {
     f"heading {NAMES}": Alignment("left", "bottom"),
     f"heading {COUNTS}": Alignment("right", "bottom"),
     "turned": Alignment("center", "bottom", text_rotation=90, wrap_text=True),
-    f"line {LABELS}": Alignment("left", "center", shrink_to_fit=True),
+    f"line {LABELS}": Alignment("left", "center", wrap_text=True),
     f"line {NAMES}": Alignment("left", "center", wrap_text=True),
     f"line {COUNTS}": Alignment("right", "center", shrink_to_fit=True),
     "points": Alignment("right", "center", shrink_to_fit=True),
@@ -105,14 +105,17 @@ class Tables:
             else:
                 cell.value = value  # type: ignore[assignment]
             self._style(cell, "points" if column >= FIRST_PLAYER else f"line {column}")
-        lines = ceil(len(str(values[NAMES - 1])) / LETTERS_IN_A_NAME_LINE)
+        lines = max(
+            ceil(len(str(values[column - 1])) / letters)
+            for column, letters in LETTERS_IN_A_LINE.items()
+        )
         self.sheet.row_dimensions[self.row].height = LINE * max(1, lines) + 1
         self.row += 1
 
     def _style(self, cell: Cell | MergedCell, kind: str) -> None:
         """The look of the kind: made once, then copied, which costs a tenth."""
         if kind in self._styles:
-            cell._style = copy(self._styles[kind])  # type: ignore[attr-defined]
+            cell._style = copy(self._styles[kind])  # type: ignore[union-attr]
             return
         line = kind == "points" or kind.startswith("line")
         cell.font, cell.border = (LINE_FONT, UNDER_LINE) if line else (HEADING_FONT, UNDER_HEADING)
@@ -121,7 +124,7 @@ class Tables:
             cell.number_format = "0.00" if kind == "points" else "0"
         else:
             cell.fill = HEADING_FILL
-        self._styles[kind] = cell._style  # type: ignore[attr-defined]
+        self._styles[kind] = cell._style  # type: ignore[union-attr]
 
 
 def _text(cell: Cell | MergedCell, text: str) -> Cell | MergedCell:
