@@ -220,6 +220,9 @@ def _report(outcome: "Outcome", published: "Published", secretary: Path, *, chec
         _say(f"Read: rating list {name}, {_many(len(table), 'player')}")
     _say_left_out(outcome)
     bad = _say_problems(outcome, secretary.name)
+    if outcome.suggestions:
+        pairs = _many(len(outcome.suggestions), "pair")
+        _say(f"People: {pairs} of players who may be one person: see People in {secretary.name}")
     _say(f"Template: {published.template}")
     if published.compared:
         _say(f"Compared with: {published.compared}")

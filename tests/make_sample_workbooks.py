@@ -153,6 +153,17 @@ class EventPlan:
 
 CAPITALS = "QUILLEN, ROSALIND"
 OTHER_SPELLING = "Kate Bellwether"
+PERHAPS_ONE = ("Joaquin Peralta-Voss", "Joaquin Peralta")  # nothing says so: she is asked
+JUNIORS = ("Finnian Burke-Ota", "Cecily Marchbanks", "Lavinia Croft")
+NOT_ELIGIBLE = ("Marguerite Oquist", "moved away in April")
+PRIZES = (
+    ("Overall", 1, 300),
+    ("Overall", 2, 200),
+    ("Overall", 3, 100),
+    ("Most games", 1, 100),
+    *((name, 1, 50) for name in "ABCDE"),
+    ("Junior", 1, "Trophy"),
+)
 
 EVENTS = [
     EventPlan(
@@ -332,6 +343,7 @@ EVENTS = [
         ],
         half_points_as_fractions=True,
         forfeits_name_opponents=False,
+        shown_as={PERHAPS_ONE[0]: (PERHAPS_ONE[1], "")},
     ),
 ]
 CORRECTED = ("Willa Stenmark", "Elk Hunt")
@@ -859,10 +871,13 @@ def write_season(people: list[Person], crosstables: Crosstables, folder: Path) -
         "Residents of": "CO",
         "Strength rating": "post",
         "Combined list": "yes",
+        "One prize per person": "yes",
+        "Tied prizes": "share",
     }
     write_labels(sheet, labels)
     choice(sheet, "B5", "post,pre")
-    choice(sheet, "B6", "yes,no")
+    choice(sheet, "B6:B7", "yes,no")
+    choice(sheet, "B8", "share,higher place by games")
     finish(sheet, [18, 30], "A1", 1)
     sheet.print_title_rows = None
 
@@ -877,15 +892,24 @@ def write_season(people: list[Person], crosstables: Crosstables, folder: Path) -
     finish(sheet, [42, 18, 20, 12, 16, 10, 9, 9, 10, 52], "A2", 1)
 
     sheet = book.create_sheet("Players")
-    alias = next(person for person in people if person.name == "Katherine Bellwether")
-    line = [alias.member_id, alias.name, OTHER_SPELLING, "CO", "Elk Hunt: without her ID"]
-    write_table(sheet, 1, ["ID", "Player", "Also known as", "State", "Note"], [line])
-    finish(sheet, [12, 28, 28, 8, 44], "A2", 1)
+    ids = {person.name: person.member_id for person in people}
+    alias, gone = "Katherine Bellwether", NOT_ELIGIBLE[0]
+    note = "Elk Hunt: without her ID"
+    lines = [[ids[alias], alias, OTHER_SPELLING, "CO", note, None, None, None]]
+    lines.append([ids[gone], gone, None, "CO", None, "no", NOT_ELIGIBLE[1], None])
+    lines += [[ids[name], name, None, "CO", None, None, None, "Junior"] for name in JUNIORS]
+    headings = ["ID", "Player", "Also known as", "State", "Note", "Eligible", "Reason", "Category"]
+    write_table(sheet, 1, headings, lines)
+    finish(sheet, [12, 28, 28, 8, 34, 12, 28, 14], "A2", 1)
 
     sheet = book.create_sheet("Corrections")
     headings = ["Player", "ID", "Event", "Points", "Reason", "By", "Date"]
     write_table(sheet, 1, headings, [correction(people, crosstables)])
     finish(sheet, [28, 12, 26, 9, 72, 18, 13], "A2", 1)
+
+    sheet = book.create_sheet("Prizes")
+    write_table(sheet, 1, ["Category", "Place", "Prize"], [list(prize) for prize in PRIZES])
+    finish(sheet, [24, 9, 16], "A2", 1)
     save(book, folder / "season.xlsx")
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from cotour.build import main
 from cotour.exact import printed
@@ -136,6 +137,26 @@ def test_points_are_explained_in_words(tour):
 def test_nothing_wants_attention_in_the_sample(tour):
     (line,) = to_do(tour.with_name(f"{tour.stem} - for the secretary.xlsx"))
     assert line["What"].startswith("Nothing")
+
+
+def test_the_prizes_pass_down_and_nobody_wins_two(tour):
+    lines = table(tour, "Prizes")
+    won = [(line["Player"], line["Prize"]) for line in lines if line["Prize"] is not None]
+    assert won[:3] == [  # Marguerite Oquist shares the second place and is not eligible
+        ("Søren Halvardson", 300),
+        ("Desmond Achterberg", 200),
+        ("Theo Blankenbaker", 100),
+    ]
+    assert len({player for player, _ in won}) == len(won) == 10
+    (passed,) = [line for line in lines if line["Note"] == "not eligible"]
+    assert (passed["Player"], passed["Place"], passed["Prize"]) == ("Marguerite Oquist", None, None)
+
+
+def test_one_pair_is_asked_about(tour):
+    path = tour.with_name(f"{tour.stem} - for the secretary.xlsx")
+    rows = list(load_workbook(path)["People"].iter_rows(values_only=True))
+    assert rows[0][0] == "Who may be one person (1)"
+    assert rows[3][1:3] == ("Joaquin Peralta-Voss", "Joaquin Peralta")
 
 
 @pytest.mark.parametrize(

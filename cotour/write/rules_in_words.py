@@ -167,6 +167,33 @@ COMBINED: Line = (
 )
 
 
+TIES = {  # Settings.tied_prizes -> what is done
+    "share": "The prizes of tied places are added up and divided equally; a prize that is no "
+    "amount is shared as it is.",
+    "games": "Of equal points, more games wins the higher place (most games: more points); who is "
+    "still equal shares.",
+}
+ONE_EACH = (
+    "Nobody wins two prizes: the greatest amount is given first (where a prize is no amount: in the "
+    "order of the list), and who has won is passed over in the others."
+)
+PRIZES: tuple[Line, ...] = (
+    (
+        "Prizes",
+        "",
+        "A category is overall, most games, a class, or a group that the organisers name. Its order "
+        "is that of the standings (most games: by games). Who has played and is ranked may win.",
+        "",
+    ),
+    (
+        "Prizes",
+        "",
+        "Who is not eligible does not win: the prize passes down. {ties}{one_each}",
+        "",
+    ),
+)
+
+
 def rule_lines(season: Season) -> list[dict[str, str]]:
     """The lines of the sheet Rules: only the systems in this workbook, with its settings."""
     lines = [] if season.standings.empty else list(TOUR)
@@ -174,7 +201,11 @@ def rule_lines(season: Season) -> list[dict[str, str]]:
         lines.append(COMBINED)
     if season.rating_lists or season.combined is not None:
         lines += FOUR_CQ
+    if season.prizes is not None:
+        lines += PRIZES
     settings = {
+        "ties": TIES[season.settings.tied_prizes],
+        "one_each": f" {ONE_EACH}" if season.settings.one_prize else "",
         "strength": (
             " Sections without any post-tournament rating count the pre-tournament ratings."
             if season.settings.strength_from_pre
