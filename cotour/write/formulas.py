@@ -19,7 +19,7 @@ from cotour.write.template.tokens import typed
 
 LIST_SHEET = "4CQ {list.name}"
 EVENT_POINTS = "event.points"
-MOST_LINES = 20_000  # of Calculation: beyond it every change in Excel would take tens of seconds
+MOST_LINES = 10_000  # of Calculation: beyond it a spreadsheet calculates for a minute at a change
 MOST_ARGUMENTS = 200  # Excel takes 255
 OWN_ROW = "\0"  # stands for the number of the row while a formula is being written
 

@@ -28,10 +28,8 @@ from cotour.schema import OUTPUT_PROPERTY
 FIXED_TIME = (2000, 1, 1, 0, 0, 0)
 Formulas = Mapping[str, Mapping[str, str]]
 NONE: Formulas = MappingProxyType({})
-CELL_WITH_VALUE = re.compile(
-    rb'<c r="([A-Z]+[0-9]+)"((?: s="[0-9]+")?) t="(n|inlineStr)">'
-    rb"(?:<v>|<is><t[^>]*>([^<]*)</t></is></c>)"
-)
+CELL = b'<c r="'  # its address follows
+TEXT_CELL = re.compile(rb'([^>]*) t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
 NUMBER_AS_TEXT = re.compile(rb'<c r="([A-Z]+)([0-9]+)"[^>]*><is><t[^>]*>[0-9]+</t>')
 IGNORED = b'<ignoredErrors><ignoredError sqref="%b" numberStoredAsText="1" /></ignoredErrors>'
 AFTER_IGNORED = re.compile(  # the elements that may follow ignoredErrors in a worksheet
@@ -119,25 +117,32 @@ def with_formulas(xml: bytes, formulas: Mapping[str, str], title: str) -> bytes:
     """
     if not formulas:
         return xml
-    found: list[str] = []
+    wanted = {address.encode(): escape(text).encode() for address, text in formulas.items()}
+    found: list[bytes] = []
+    cells = xml.split(CELL)
+    for number, cell in enumerate(cells):
+        address = cell[: cell.find(b'"')]
+        formula = wanted.get(address)
+        made = None if formula is None else _with_formula(cell, formula)
+        if made is not None:
+            cells[number] = made
+            found.append(address)
+    missed = sorted(each.decode() for each in wanted.keys() - set(found))
+    assert not missed, f"{title}: there is no value behind the formulas of {missed}"
+    assert len(found) == len(wanted), f"{title}: a cell stands twice"
+    return CELL.join(cells)
 
-    def put(cell: re.Match[bytes]) -> bytes:
-        address = cell[1].decode()
-        formula = formulas.get(address)
-        if formula is None:
-            return cell[0]
-        found.append(address)
-        start = b'<c r="%b"%b' % (cell[1], cell[2])
-        text = escape(formula).encode()
-        if cell[3] == b"n":
-            return b'%b t="n"><f>%b</f><v>' % (start, text)
-        return b'%b t="str"><f>%b</f><v>%b</v></c>' % (start, text, cell[4])
 
-    made = CELL_WITH_VALUE.sub(put, xml)
-    missed = formulas.keys() ^ set(found)
-    assert not missed, f"{title}: no value to put the formula in front of in {sorted(missed)}"
-    assert len(found) == len(formulas), f"{title}: a cell stands twice"
-    return made
+def _with_formula(cell: bytes, formula: bytes) -> bytes | None:
+    """What stands from a cell's address to the next cell, with the formula; None: it is blank."""
+    attributes, is_number, value = cell.partition(b"><v>")
+    if is_number and b">" not in attributes:
+        return b"%b><f>%b</f><v>%b" % (attributes, formula, value)
+    text = TEXT_CELL.match(cell)
+    if text is None:
+        return None
+    stored = b'%b t="str"><f>%b</f><v>%b</v></c>' % (text[1], formula, text[2])
+    return stored + cell[text.end() :]
 
 
 def _with_quiet_numbers_as_text(xml: bytes) -> bytes:
