@@ -283,6 +283,19 @@ WORDINGS: dict[str, Wording] = {
         "the text has more than {limit}, as no crosstable and no table has; the rest was not read",
         "copy the lines that are needed into a new text, and take this one out of the folder",
     ),
+    "text_aligned": Wording(
+        E,
+        "a table begins here whose columns are kept apart by blanks alone, which cannot be told for "
+        "certain",
+        "open it in Excel (Data, From Text, Fixed width), look at its columns, save it as an Excel "
+        "workbook (.xlsx), and take this file out",
+    ),
+    "letters_doubtful": Wording(
+        W,
+        "the word {found} probably has other letters than those that were written",
+        "open it where it was made, and save it as CSV UTF-8",
+        "read as letters of Windows",
+    ),
     "quotation_mark_open": Wording(
         E,
         "a quotation mark opens the text {found} and is not closed before the next line, so that the "
@@ -308,6 +321,11 @@ WORDINGS: dict[str, Wording] = {
         E,
         "the line of {found} has {cells}, but the heading has {rounds}",
         "copy the crosstable again from where it came, with its lines whole",
+    ),
+    "us_chess_other_rating": Wording(
+        E,
+        "{found} has no rating of the kind {usual}, as the others have, but of the kind {kind}",
+        "write the rating that counts behind {usual}: in this line",
     ),
     "us_chess_line_unclear": Wording(
         E,

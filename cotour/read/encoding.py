@@ -10,6 +10,11 @@ import re
 SAMPLE = 4096
 MOSTLY = 0.7  # of the letters of a text in UTF-16 are below 256, so that one of their bytes is 0
 NOT_IN_A_TEXT = re.compile("[\0-\x08\x0e-\x19\x1b-\x1f]")  # 1A is how DOS ends a text
+# Letters of another alphabet (an old Mac's, DOS's, UTF-8 read twice) that were taken for cp1252.
+DOUBTFUL = re.compile(
+    r"\w*(?:(?<=[A-Za-z])[€ƒ„”…†‡ˆ‰‹›‚¤¢£¥§¨©¬¯±²³¶¸¹«»¿¡×÷¦](?=[A-Za-z])|(?<=[a-z])[ŠŽŸ]|(?<=[A-Z])[ŠŽŸ](?=[a-z])"
+    r"|\ufffd|[ÃÂ][\x80-\xbf])\w*"
+)
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -29,6 +34,21 @@ def decode(content: bytes) -> str | None:
     if text is None or NOT_IN_A_TEXT.search(text):
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
+
+
+def doubtful_words(text: str) -> list[tuple[int, str]]:
+    """(line, word) of the words whose letters are probably not those that were written.
+
+    >>> doubtful_words("Name\\nEd EŠst\\nJosÃ©"), doubtful_words("Tomáš Šimek, Zoë Strauß")
+    ([(2, 'EŠst'), (3, 'JosÃ©')], [])
+    """
+    if text.isascii():
+        return []
+    return [
+        (number, found[0])
+        for number, line in enumerate(text.split("\n"), 1)
+        if not line.isascii() and (found := DOUBTFUL.search(line))
+    ]
 
 
 def _decoded(content: bytes) -> str | None:

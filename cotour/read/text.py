@@ -7,12 +7,13 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.clean import clean
-from cotour.read.encoding import decode
+from cotour.read.encoding import decode, doubtful_words
 from cotour.read.files import (
     MEGABYTE,
     TEXT_SUFFIXES,
@@ -22,11 +23,17 @@ from cotour.read.files import (
     what_text_it_is,
 )
 from cotour.read.grid import Grid
+from cotour.read.layouts.section_table import COLUMN_OF
+from cotour.read.layouts.sections import section_tables
 from cotour.read.layouts.us_chess_lines import shows_crosstable
 from cotour.read.page import read_page
+from cotour.schema import fold_heading, round_number
 
 NOTE = "a text without a crosstable or a table"
-DELIMITERS = "\t;,"
+DELIMITERS = "\t;,|"
+FEWEST_HEADINGS = 4  # in a line that is the heading of a table
+FEWEST_NUMBERS = 3  # in a line of a player
+NUMBER = re.compile(r"(?<!\S)[#WDLwdl]?\d+(?:[.,]\d+)?(?!\S)")
 SAMPLE = 1_000  # lines by which the delimiter is chosen
 MOST_LINES = 200_000
 MOST_CELLS = 2_000_000
@@ -39,6 +46,7 @@ PAGE = re.compile(
 )
 PIECE = re.compile(r"<(?:table|pre|br)\b", re.IGNORECASE)
 PICTURE = re.compile(r"\bdata:[\w/+;=,%.-]{100,}")
+TEXT_FORMULA = re.compile(r'="([^"]*)"')  # ="00123", so that Excel keeps the zeros
 SAID_DELIMITER = re.compile(r"sep=(.)", re.IGNORECASE)  # Excel's own first line
 END = "\ue000"  # a letter that no text has
 
@@ -56,12 +64,39 @@ def read_text_grids(file: InputFile) -> tuple[list[Grid], list[LeftOut], list[Pr
     if text is None:
         return [], [], [no_text(file.path, head)]
     grid = _page_grid(file, text) if _is_page(file, text) else _text_grid(file, text)
+    if line := _aligned(text, grid):
+        return [], [], [problem("text_aligned", source.at(f"line {line}"))]
     if grid is None:
         if is_text:
             return [], [LeftOut(file.name, "", "", NOTE)], []
         return [], [], [not_a_workbook(file.path, head)]
+    for number, word in doubtful_words(text)[:1]:
+        found = problem("letters_doubtful", source.at(f"line {number}"), word)
+        grid = replace(grid, problems=(*grid.problems, found))
     warning = problem("file_really_text", source, what_text_it_is(head))
     return [grid], [], [] if is_text else [warning]
+
+
+def _aligned(text: str, grid: Grid | None) -> int:
+    """The line of a table's headings whose columns are kept apart by blanks alone; 0 for none.
+
+    No delimiter stands between the headings, and numbers follow in the lines below.
+    """
+    if grid is not None and grid.kind == "lines":
+        return 0
+    lines = text.split("\n", SAMPLE)
+    for number, line in enumerate(lines, 1):
+        words = [fold_heading(word) for word in line.split()]
+        known = [word for word in words if word in COLUMN_OF or word == "rd" or round_number(word)]
+        meant = {COLUMN_OF.get(word) for word in words}
+        is_heading = len(known) >= FEWEST_HEADINGS and 2 * len(known) > len(words)
+        if not is_heading or not {"player", "score"} <= meant:
+            continue
+        below = [each for each in lines[number : number + 8] if each.strip()]
+        filled = [each for each in below if len(NUMBER.findall(each)) >= FEWEST_NUMBERS]
+        if len(filled) > 1:
+            return 0 if grid is not None and section_tables(grid) else number
+    return 0
 
 
 # --- lines and tables ---------------------------------------------------------------------------
@@ -115,11 +150,17 @@ def _table(file: InputFile, lines: list[str], *, too_long: bool) -> Grid | None:
         if row and (END in row[-1] or _runs_on(row, delimiter)):
             shown = next(cell for cell in row if END in cell or "\n" in cell).partition("\n")[0]
             problems.append(problem("quotation_mark_open", source.at(address), clean(shown)))
-        rows.append([clean(cell.replace(END, "")) for cell in row])
+        rows.append([_shown(cell) for cell in row])
     if too_long:
         limit = f"{MOST_LINES:,} lines, or {MOST_CELLS:,} cells"
         problems += _too_long(file, limit, source.sheet)
     return Grid(file.name, source.sheet, file.path, "csv", rows, problems=tuple(problems))
+
+
+def _shown(cell: str) -> str:
+    text = clean(cell.replace(END, ""))
+    formula = TEXT_FORMULA.fullmatch(text)
+    return formula[1] if formula else text
 
 
 def _records(lines: Sequence[str], delimiter: str) -> Iterator[list[str]]:

@@ -1,7 +1,7 @@
 """Replaced outputs are kept, so that nothing that was published is ever lost.
 
 output/earlier/<name> 2002-10-12.xlsx is the last output with that as-of day; -2, -3 are further
-ones of the same day. A copy that is made in the folder first, under a name that nobody looks for.
+ones of the same day. A copy is written under another name first, so that no half copy is ever kept.
 """
 
 import datetime as dt

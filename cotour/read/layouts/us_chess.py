@@ -158,10 +158,11 @@ class _Turned:
         if block.rounds and "rounds" not in labels:
             self._add(["Rounds", str(len(block.rounds))], here)
         self._add([*HEADINGS, *(f"Rd {number}" for number in block.rounds), "Score"], here)
+        kind = _kind(block)
         for player in block.players:
             second = player.second
             lower = "" if second is None else self.grid.address(second, self.column)
-            row = _row(player, len(block.rounds))
+            row = _row(player, len(block.rounds), kind)
             self._add(row, self._place(player.row, self.column), lower)
         return self._grid(problems)
 
@@ -190,14 +191,23 @@ class _Turned:
                 yield problem("us_chess_line_cut", source, name, cells=cells, rounds=rounds)
             if player.second is None:
                 yield problem("us_chess_second_line_missing", source, name)
+            elif player.ratings and _kind(block) not in player.ratings:
+                source = self.grid.source(player.second, self.column)
+                other = " and ".join(player.ratings)
+                yield problem("us_chess_other_rating", source, name, kind=other, usual=_kind(block))
 
 
-def _row(player: Player, rounds: int) -> list[object]:
+def _kind(block: Block) -> str:
+    """Which of several ratings counts in this section: the regular one, else the one there is."""
+    there = {kind: None for player in block.players for kind in player.ratings}
+    return next((each for each in (*REGULAR_FIRST, *there) if each in there), "")
+
+
+def _row(player: Player, rounds: int, kind: str) -> list[object]:
     number, name, score, *results = player.cells
     results = ["".join(cell.split()) for cell in results[:rounds]]
     results += [""] * (rounds - len(results))
-    kinds = [*REGULAR_FIRST, *player.ratings]
-    pre, post = next((player.ratings[each] for each in kinds if each in player.ratings), ("", ""))
+    pre, post = player.ratings.get(kind, ("", ""))
     return [number, name, player.member_id, player.state, pre, post, *results, score]
 
 

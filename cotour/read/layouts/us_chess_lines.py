@@ -22,6 +22,7 @@ NAMED_SECTION = re.compile(r"section(?:\s+name)?\s*:\s*(.+)", re.IGNORECASE)
 RATING = re.compile(
     r"\b([A-Z]{1,2})\s*:\s*([^:]*?)\s*(?:-+>|=>|→)\s*([^:]*?)\s*(?=/?\s*\b[A-Z]{1,2}\s*:|$)"
 )
+NAME = re.compile(r"(?!unr)[^\W\d_][^\d:/]*", re.IGNORECASE)
 LONGEST = 200  # letters of a cell with ratings
 RESULT = re.compile(r"[WDLHBXFZU]\s*[0-9]{0,4}", re.IGNORECASE)
 
@@ -143,6 +144,11 @@ def _read_second(player: Player, cells: list[str]) -> bool:
     return True
 
 
+def _continues_name(cells: list[str]) -> bool:
+    """A long name goes on in a line of its own."""
+    return not cells[0] and not any(cells[2:]) and bool(NAME.fullmatch(cells[1]))
+
+
 def _looks_torn(line: str, cells: list[str]) -> bool:
     """Whether a line with bars is a piece of a crosstable, and not the foot of a web page."""
     text = line.strip()
@@ -237,6 +243,8 @@ class _Reader:
         whole = line.count("|") >= 2
         if whole and player.second is None and _read_second(player, cells):
             player.second = row
+        elif whole and player.second is None and _continues_name(cells):
+            player.cells[1] += f" {cells[1]}"
         elif whole and player.second is not None and _has_rating(line):
             for kind, pre, post in _ratings(cells[1]):
                 player.ratings.setdefault(kind, (pre, post))

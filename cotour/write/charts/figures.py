@@ -10,7 +10,7 @@ from cotour.write.sheets import TOP, class_range, counted
 
 MOST_LINES = 10  # more lines cannot be told apart; a top 10 that runs on through a tie is cut here
 LONGEST_PLAYER = 28  # characters of a name in a legend, a title, a rotated heading
-LONGEST_EVENT = 70  # characters of an event's name in the table: two lines
+LONGEST_EVENT = 68  # characters of an event's name in the table: two lines
 LONGEST_EVENT_IN_A_TITLE = 24
 LONGEST_CLASS = 18
 CORRECTIONS = ("Corr.", "Corrections")  # on the axis, in the table

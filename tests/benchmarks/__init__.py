@@ -1,0 +1,1 @@
+"""How long a season takes, against what else could do the job: `python -m tests.benchmarks`."""
