@@ -15,6 +15,8 @@ SECTIONS = "tests/problems/test_sections_and_events.py"
 SHAPES = "tests/problems/test_no_problem.py"
 CROSSTABLES = "tests/problems/test_crosstables.py"
 PEOPLE = "tests/problems/test_people.py"
+DECISIONS = "tests/problems/test_decisions.py"
+RECALCULATION = "tests/write/test_recalculation.py"
 LISTS = "tests/problems/test_rating_lists.py"
 COMMAND = "tests/test_command.py"
 
@@ -41,6 +43,8 @@ PROVED_ELSEWHERE = {  # trap: the test that drops a workbook with it into a fold
     "L0 and L--- are no games": f"{CELLS}::test_results_against_nobody_are_unplayed_rounds",
     "two people of one name": f"{PEOPLE}::test_two_people_of_one_name_with_an_id_each_are_no_problem",
     "an ID here and none there": f"{PEOPLE}::test_person_by_name",
+    "one person with two IDs": f"{DECISIONS}::"
+    "test_one_person_with_two_ids_is_asked_about_and_not_merged",
     "one name, several IDs, a row without": f"{PEOPLE}::test_name_of_several_ids",
     "all values of a list equal": f"{LISTS}::test_all_equal",
     "an unrated 0 is no minimum": f"{LISTS}::test_list_unrated",
