@@ -1,5 +1,6 @@
 """What makes the output a document: links between its sheets, and its properties."""
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 
 from openpyxl import Workbook
@@ -9,6 +10,8 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from cotour.schema import Season
 from cotour.write.sheets import calculation, season_tokens
 from cotour.write.template.content import Placed
+
+ONE_LINE = 20  # characters of a turned heading; a linked one that is longer is cut in LibreOffice
 
 Rows = Mapping[int, tuple[int, int]]  # number -> first and last row
 
@@ -56,10 +59,24 @@ def _link_events(workbook: Workbook, season: Season, standings: Placed, sections
         return
     ordered = season.sections.sort_values("number")
     blocks = _blocks(ordered["event"], sections.rows[0])
-    for column, event in zip(columns, season.events["event"], strict=True):
+    events = season.events[["event", "title"]].itertuples(index=False)
+    for column, (event, title) in zip(columns, events, strict=True):
         place = _cells(sections, blocks[event])
-        tip = "the sections of this event, with their multipliers"
-        _link(workbook, standings.title, standings.heading_row, column, place, tip)
+        tip = f"{title}: its sections and their multipliers"
+        day = _row_of_the_day(workbook, standings, column)
+        if day is not None:
+            _link(workbook, standings.title, day, column, place, tip)
+        if day is None or len(title) <= ONE_LINE:
+            _link(workbook, standings.title, standings.heading_row, column, place, tip)
+
+
+def _row_of_the_day(workbook: Workbook, standings: Placed, column: int) -> int | None:
+    """The row above the heading where the event's day stands."""
+    assert standings.heading_row is not None
+    for row in range(standings.heading_row - 1, 0, -1):
+        if isinstance(workbook[standings.title].cell(row, column).value, dt.date):
+            return row
+    return None
 
 
 def _blocks(numbers: Sequence[int], rows: Sequence[int]) -> Rows:

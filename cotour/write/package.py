@@ -24,12 +24,14 @@ from python_calamine import CalamineWorkbook
 
 from cotour import __version__
 from cotour.schema import OUTPUT_PROPERTY
+from cotour.write.stored_values import stored_values
 
 FIXED_TIME = (2000, 1, 1, 0, 0, 0)
 Formulas = Mapping[str, Mapping[str, str]]
 NONE: Formulas = MappingProxyType({})
 CELL = b'<c r="'  # its address follows
 TEXT_CELL = re.compile(rb'([^>]*) t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
+NO_VALUE = re.compile(rb"</f><v ?/>|</f><v></v>")
 NUMBER_AS_TEXT = re.compile(rb'<c r="([A-Z]+)([0-9]+)"[^>]*><is><t[^>]*>[0-9]+</t>')
 IGNORED = b'<ignoredErrors><ignoredError sqref="%b" numberStoredAsText="1" /></ignoredErrors>'
 AFTER_IGNORED = re.compile(  # the elements that may follow ignoredErrors in a worksheet
@@ -95,11 +97,13 @@ def package(workbook: Workbook, formulas: Formulas = NONE) -> bytes:
     saved, fixed = BytesIO(), BytesIO()
     ExcelWriter(workbook, zipfile.ZipFile(saved, "w", zipfile.ZIP_STORED)).save()
     title_of = {sheet.path.removeprefix("/"): sheet.title for sheet in workbook.worksheets}
+    values, _ = stored_values(workbook)
     with zipfile.ZipFile(saved) as old, zipfile.ZipFile(fixed, "w", zipfile.ZIP_DEFLATED) as new:
         for info in old.infolist():
             content = old.read(info)
             if title := title_of.get(info.filename):
                 content = with_formulas(content, formulas.get(title, {}), title)
+                content = with_values(content, values.get(title, {}))
                 content = _with_quiet_numbers_as_text(content)
             elif info.filename == "docProps/core.xml":
                 content = CLOCK.sub(rb"\g<1>2000-01-01T00:00:00Z\g<3>", content)
@@ -143,6 +147,19 @@ def _with_formula(cell: bytes, formula: bytes) -> bytes | None:
         return None
     stored = b'%b t="str"><f>%b</f><v>%b</v></c>' % (text[1], formula, text[2])
     return stored + cell[text.end() :]
+
+
+def with_values(xml: bytes, values: Mapping[str, float]) -> bytes:
+    """The XML of a sheet with the values of the secretary's own formulas."""
+    if not values:
+        return xml
+    wanted = {address.encode(): repr(value).encode() for address, value in values.items()}
+    cells = xml.split(CELL)
+    for number, cell in enumerate(cells):
+        value = wanted.get(cell[: cell.find(b'"')])
+        if value is not None:
+            cells[number] = NO_VALUE.sub(b"</f><v>%b</v>" % value, cell, count=1)
+    return CELL.join(cells)
 
 
 def _with_quiet_numbers_as_text(xml: bytes) -> bytes:

@@ -5,6 +5,7 @@ Written on every run, also when an error keeps the standings from being written.
 
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
 from os.path import relpath
@@ -161,8 +162,10 @@ def _known_from(target: Path) -> set[tuple[str, ...]] | None:
     if not target.exists():
         return None
     try:
-        workbook = load_workbook(target)
-        rows = list(workbook["To do"].iter_rows(min_row=2, max_col=4, values_only=True))
+        with closing(load_workbook(target, read_only=True)) as workbook:
+            to_do = workbook["To do"]
+            to_do.reset_dimensions()  # it may have been edited by a program that leaves them wrong
+            rows = list(to_do.iter_rows(min_row=2, max_col=4, values_only=True))
     except (OSError, KeyError, ValueError, EOFError, BadZipFile):
         return None
     return {

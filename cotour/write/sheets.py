@@ -4,7 +4,8 @@ contents() gives, by the sheet's title in the template, the values by token; tem
 into cells. No rounding here: cells hold the unrounded numbers, the template formats them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import shorten
 from typing import Any
 
 import pandas as pd
@@ -16,6 +17,7 @@ from cotour.write.template.content import Group, SheetContent
 
 LIST_SHEET = "4CQ {list.name}"
 TOP = 10
+LONGEST_HEADING = 40  # characters of an event above its column
 SHORT_NAME = 2  # a class of one or two letters is called "Class C", others by their name
 
 
@@ -128,12 +130,31 @@ def _standings(season: Season, once: Mapping[str, object]) -> SheetContent:
     group = Group(group.tokens, group.columns, {"event.points": columns})
     headings = [
         {"event.name": title, "event.date": None if pd.isna(day) else day.date()}
-        for title, day in zip(season.events["title"], season.events["last_day"], strict=True)
+        for title, day in zip(
+            short_titles(list(season.events["title"])), season.events["last_day"], strict=True
+        )
     ]
     none_made = {"corrections"} if season.corrections.empty else set()
     if "movement" not in lines.columns:
         none_made.add("movement")
     return SheetContent(once, [group], headings, frozenset(none_made))
+
+
+def short_titles(titles: Sequence[str]) -> list[str]:
+    """Titles that fit into a narrow heading, no two alike; the sheet Events has them whole.
+
+    >>> short_titles(["Elk Hunt", "The 43rd Annual Rocky Mountain Grandmaster Invitational"])
+    ['Elk Hunt', 'The 43rd Annual Rocky Mountain…']
+    """
+    made: list[str] = []
+    for title in titles:
+        short = title
+        if len(title) > LONGEST_HEADING:
+            short = shorten(title, LONGEST_HEADING, placeholder="…")
+            short = short if len(short) > 1 else title[: LONGEST_HEADING - 1] + "…"
+        number = 1 + sum(each == short or each.startswith(f"{short} ") for each in made)
+        made.append(f"{short} {number}" if short in made else short)
+    return made
 
 
 def _top_ten(season: Season) -> Iterable[Group]:

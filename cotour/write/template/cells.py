@@ -7,6 +7,7 @@ would make a season's workbook ten times slower. The cells of all lines in a col
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, NamedTuple
 
 from openpyxl.cell import Cell, MergedCell
@@ -20,11 +21,11 @@ from cotour.write.template.content import SheetContent
 from cotour.write.template.layout import EVENT_POINTS, GROUP_END, Layout
 from cotour.write.template.making import Making, address
 from cotour.write.template.references import View
+from cotour.write.template.sizes import WrappedText, breadth, font_size
 
 GENERAL = "General"
 DAY_FORMAT = "yyyy-mm-dd"
 FORMULA = "f"
-DEFAULT_SIZE = 11.0  # points of a font that names no size
 
 TemplateCell = Any  # openpyxl's cell with its private parts
 Stored = tuple[object, str]  # a value and openpyxl's name of its type
@@ -45,14 +46,14 @@ class Spot(NamedTuple):
 class Filling:
     """The values of one sheet, token by token, and what its texts need.
 
-    widest:  column -> characters of the longest line of text in it
-    wrapped: row, column, text and font size of each cell that breaks its lines
+    widest:  column -> the longest line of text in it, in characters of the usual font
+    wrapped: the texts that break their lines
     """
 
     layout: Layout
     content: SheetContent
     widest: dict[int, int] = field(default_factory=dict)
-    wrapped: list[tuple[int, int, str, float]] = field(default_factory=list)
+    wrapped: list[WrappedText] = field(default_factory=list)
 
     def value(self, token: str, spot: Spot) -> object:
         """The value of a token at this spot."""
@@ -71,9 +72,10 @@ class Filling:
             return self.content.events[spot.event or 0][token]
         return self.content.once[token]
 
-    def note_width(self, column: int, text: object) -> None:
+    def note_width(self, column: int, text: object, broad: float) -> None:
         """Remember the longest line of text in this column."""
         longest = max((len(line) for line in str(text).splitlines()), default=0)
+        longest = ceil(longest * max(broad, 1.0))  # what a small font leaves free stays free
         self.widest[column] = max(self.widest.get(column, 0), longest)
 
 
@@ -87,6 +89,7 @@ def fill_cells(making: Making, filling: Filling) -> None:
         grows = is_line and _has_tokens(cell)
         wraps = _has_tokens(cell) and cell.alignment.wrap_text and not cell.alignment.textRotation
         plain, dated = copy(cell._style), _date_style(cell)
+        size, broad = font_size(cell.font), breadth(cell.font)
         for number, spot in enumerate(_spots(making, cell)):
             value, kind = stored(spot)
             put = Cell(making.target, row=spot.row, column=spot.column)
@@ -95,10 +98,10 @@ def fill_cells(making: Making, filling: Filling) -> None:
             put._value, put.data_type = value, kind  # type: ignore[attr-defined]
             making.target._cells[spot.row, spot.column] = put
             if grows and kind == tokens.TEXT:
-                filling.note_width(spot.column, value)
+                filling.note_width(spot.column, value, broad)
             if wraps and kind == tokens.TEXT:
-                size = cell.font.sz or DEFAULT_SIZE
-                filling.wrapped.append((spot.row, spot.column, str(value), size))
+                text = WrappedText(spot.row, spot.column, str(value), size, broad)
+                filling.wrapped.append(text)
             if cell.hyperlink:
                 put._hyperlink = _link(making, cell.hyperlink, put)  # type: ignore[attr-defined]
             if cell.comment and number == 0:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from copy import copy
 from textwrap import wrap
+from typing import Any, NamedTuple
 
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.dimensions import ColumnDimension, RowDimension
@@ -23,6 +24,40 @@ HIGHEST = 400.0  # points; Excel takes 409 at most
 EMU_PER_PIXEL = 9_525
 EMU_PER_POINT = 12_700
 PIXELS_PER_CHARACTER = 7
+BROAD = ("comic sans ms", "verdana", "lucida sans unicode", "dejavu sans")
+TYPED = ("courier new", "courier", "consolas", "lucida console")
+USUAL = ("calibri", "carlito", "cambria", "times new roman")
+BREADTHS: dict[str, float] = {  # of a text, beside the same one in Calibri
+    **dict.fromkeys(USUAL, 1.0),
+    **dict.fromkeys(BROAD, 1.25),
+    **dict.fromkeys(TYPED, 1.48),
+}
+OTHER_BREADTH = 1.12  # Arial and its like
+
+
+class WrappedText(NamedTuple):
+    """A text that breaks its lines, in an output cell.
+
+    size:    of its font, in points
+    breadth: how many characters of the usual font one of its characters is broad
+    """
+
+    row: int
+    column: int
+    text: str
+    size: float
+    breadth: float
+
+
+def font_size(font: Any) -> float:
+    """The size in points; the usual one where the font names none."""
+    return float(font.sz or USUAL_SIZE)
+
+
+def breadth(font: Any) -> float:
+    """How many characters of the usual font, by which widths are counted, one of this is broad."""
+    name = str(font.name or USUAL[0]).casefold()
+    return font_size(font) / USUAL_SIZE * BREADTHS.get(name, OTHER_BREADTH)
 
 
 def copy_rows(making: Making) -> None:
@@ -46,17 +81,16 @@ def copy_rows(making: Making) -> None:
                 )
 
 
-def grow_rows(making: Making, wrapped: Iterable[tuple[int, int, str, float]]) -> None:
+def grow_rows(making: Making, wrapped: Iterable[WrappedText]) -> None:
     """Rows without a height of their own get room for all lines of their wrapped texts.
 
-    wrapped: row, column, text, font size in points; the columns have their widths already
-    Not every program does so by itself when it opens a workbook.
+    The columns have their widths already. Not every program does so by itself when it opens a workbook.
     """
     target = making.target
     needed: dict[int, float] = {}
-    for row, column, text, size in wrapped:
+    for row, column, text, size, broad in wrapped:
         made = target.column_dimensions.get(get_column_letter(column))
-        width = (made.width if made else default_width(target)) * USUAL_SIZE / size
+        width = (made.width if made else default_width(target)) / broad
         characters = max(int(width * FILLED), 1)
         if len(text) <= characters and "\n" not in text:
             continue
