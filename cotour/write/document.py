@@ -11,7 +11,7 @@ from cotour.schema import Season
 from cotour.write.sheets import calculation, season_tokens
 from cotour.write.template.content import Placed
 
-ONE_LINE = 20  # characters of a turned heading; a linked one that is longer is cut in LibreOffice
+ONE_LINE = 24  # characters of a turned heading; a linked one that is longer is cut in LibreOffice
 
 Rows = Mapping[int, tuple[int, int]]  # number -> first and last row
 
