@@ -226,6 +226,8 @@ def _report(outcome: "Outcome", published: "Published", secretary: Path, *, chec
     _say(f"Template: {published.template}")
     if published.compared:
         _say(f"Compared with: {published.compared}")
+    for line in published.not_live[:LINES_SHOWN]:
+        _say(f"Note: {line}")
     for note in published.aside:
         _say(f"Note: {note}")
     if check:

@@ -11,7 +11,7 @@ from cotour.schema import Season
 from cotour.write.sheets import calculation, season_tokens
 from cotour.write.template.content import Placed
 
-ONE_LINE = 24  # characters of a turned heading; a linked one that is longer is cut in LibreOffice
+ONE_LINE = 24  # characters for which the built-in template has room in a turned heading
 
 Rows = Mapping[int, tuple[int, int]]  # number -> first and last row
 
@@ -66,8 +66,18 @@ def _link_events(workbook: Workbook, season: Season, standings: Placed, sections
         day = _row_of_the_day(workbook, standings, column)
         if day is not None:
             _link(workbook, standings.title, day, column, place, tip)
-        if day is None or len(title) <= ONE_LINE:
+        if _fits_on_one_line(workbook, standings, column):
             _link(workbook, standings.title, standings.heading_row, column, place, tip)
+
+
+def _fits_on_one_line(workbook: Workbook, standings: Placed, column: int) -> bool:
+    """Whether a link may stand on the heading: LibreOffice does not wrap a linked text."""
+    sheet = workbook[standings.title]
+    cell = sheet.cell(standings.heading_row or 1, column)
+    if not cell.alignment.wrap_text:
+        return True
+    width = sheet.column_dimensions[get_column_letter(column)].width
+    return len(str(cell.value)) <= (ONE_LINE if cell.alignment.textRotation else width)
 
 
 def _row_of_the_day(workbook: Workbook, standings: Placed, column: int) -> int | None:
