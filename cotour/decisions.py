@@ -3,14 +3,15 @@
 A decision names two people, each by ID or (without one) by name. "same" makes them one: the first
 ID that the register or the lines name stays, the other becomes a former ID. "different" keeps two
 people apart, also where a row without an ID bears the name of one who has one. "ask" changes nothing.
+Whose ID it is that bears a name, the rows tell (people.identify).
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from cotour.people import Register
+from cotour.people import Decision, Register
 from cotour.problems import Problem, problem
-from cotour.schema import DIFFERENT, SAME
+from cotour.schema import ASK, DIFFERENT, SAME
 
 Fold = Callable[[str], str]
 Pair = frozenset[str]
@@ -23,12 +24,18 @@ def with_decisions(
 
     register: changed in place: its IDs, names and lines lead to the person that stays
     lines:    sides ((name, ID or None) of each of the two), decision, source
-    Returns:  the pairs that are decided, by person -> the line; an error where the lines contradict.
+    Returns:  the pairs that are decided, by person -> the line; people.identify adds those that only
+              the rows can tell. An error where a line names one person, or lines contradict.
     """
-    keyed: list[tuple[dict[str, Any], str, str]] = []
+    problems = []
     for line in lines:
-        one, other = (_key(register, side, fold_name, member_key) for side in line["sides"])
-        keyed.append((line, one, other))
+        if line["decision"] == ASK:
+            continue
+        said = _decision(register, line, fold_name, member_key)
+        if _is_one(line, fold_name, member_key):
+            problems.append(problem("decision_of_one_person", said.source, said.shown[0]))
+        else:
+            register.decisions.append(said)
     stays: dict[str, str] = {}
 
     def stay(key: str) -> str:
@@ -36,61 +43,53 @@ def with_decisions(
             key = stays[key]
         return key
 
-    for line, one, other in keyed:
-        first, second = stay(one), stay(other)
-        if line["decision"] == SAME and first != second:
-            keeps, goes = sorted((first, second), key=lambda key: _rank(key, register, first))
+    for each in register.decisions:
+        first, second = map(stay, each.keys)
+        if each.decision == SAME and first != second:
+            keeps, goes = register.who_stays(first, second)
             stays[goes] = keeps
     for goes in stays:
-        _join(register, goes, stay(goes))
-    decided: dict[Pair, dict[str, Any]] = {}
-    problems = []
-    for line, one, other in keyed:
-        if line["decision"] == DIFFERENT and stay(one) == stay(other):
-            first_name, second_name = (name or member for name, member in line["sides"])
+        register.join(goes, stay(goes))
+    for each in register.decisions:
+        one, other = each.keys
+        if each.decision == DIFFERENT and stay(one) == stay(other):
+            first_name, second_name = each.shown
             problems.append(
                 problem(
                     "decisions_contradict",
-                    line["source"],
-                    line["source"].cell,
+                    each.source,
+                    each.source.cell,
                     first=first_name,
                     second=second_name,
                 )
             )
-        if line["decision"] in (SAME, DIFFERENT):
-            decided[frozenset((one, other))] = line
-            decided.setdefault(frozenset((stay(one), stay(other))), line)
-    return decided, problems
+        line = {"decision": each.decision, "source": each.source}
+        register.decided[frozenset((one, other))] = line
+        register.decided.setdefault(frozenset((stay(one), stay(other))), line)
+    return register.decided, problems
 
 
-def _key(
-    register: Register, side: tuple[str, str | None], fold_name: Fold, member_key: Fold
-) -> str:
-    name, member_id = side
-    if member_id:
-        key = member_key(member_id)
-        return register.by_id.get(key, f"id {key}")
-    folded = fold_name(name)
-    return register.key_of_name(folded) or f"name {folded}"
+def _decision(
+    register: Register, line: dict[str, Any], fold_name: Fold, member_key: Fold
+) -> Decision:
+    keys, names, shown = [], [], []
+    for name, member_id in line["sides"]:
+        own = f"id {member_key(member_id)}" if member_id else f"name {fold_name(name)}"
+        keys.append(register.person(own))
+        names.append(fold_name(name) if name and member_id else "")
+        shown.append(name or member_id)
+    return Decision(
+        line["decision"],
+        line["source"],
+        (keys[0], keys[1]),
+        (names[0], names[1]),
+        (shown[0], shown[1]),
+    )
 
 
-def _rank(key: str, register: Register, first: str) -> tuple[bool, bool, bool, str]:
-    """Who stays: one with an ID, one of the register, the one named first."""
-    return (not key.startswith("id "), key not in register.lines, key != first, key)
-
-
-def _join(register: Register, goes: str, stays: str) -> None:
-    kind, _, value = goes.partition(" ")
-    for member_id, key in list(register.by_id.items()):
-        if key == goes:
-            register.by_id[member_id] = stays
-    if kind == "id":
-        register.by_id[value] = stays
-    else:
-        register.by_name.setdefault(value, set()).add(goes)
-    for name, keys in register.by_name.items():
-        if goes in keys:
-            register.by_name[name] = keys - {goes} | {stays}
-    line = register.lines.pop(goes, None)
-    if line is not None:
-        register.lines.setdefault(stays, line)
+def _is_one(line: dict[str, Any], fold_name: Fold, member_key: Fold) -> bool:
+    """Whether both sides are the same ID, or the same name without one."""
+    (name, member_id), (other_name, other_id) = line["sides"]
+    if member_id and other_id:
+        return member_key(member_id) == member_key(other_id)
+    return not member_id and not other_id and fold_name(name) == fold_name(other_name)

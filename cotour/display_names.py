@@ -79,12 +79,14 @@ def display_name(spellings: Sequence[tuple[str, int]]) -> str:
     ('Anne-Marie McDonald', 'DeShawn van Gogh')
     """
     seen: dict[_Spelling, int] = {}
+    raws: dict[_Spelling, str] = {}
     for raw, event in sorted(dict(sorted(spellings)).items()):  # each once, with its latest event
         spelling = _turned(raw)
         if spelling.words:
             seen[spelling] = max(event, seen.get(spelling, event))
+            raws.setdefault(spelling, " ".join(raw.split()))
     if len(seen) == 1:
-        return _in_normal_case(next(iter(seen)), {})
+        return _shown(next(iter(seen)), {}, raws)
     sound = {each: event for each, event in seen.items() if not _is_spoilt(each)} or seen
     if not sound:
         return ""
@@ -92,7 +94,14 @@ def display_name(spellings: Sequence[tuple[str, int]]) -> str:
     by_age = sorted(sound, key=lambda each: (-sound[each], each.text))
     latest = max(by_age, key=lambda each: (sound[each], _completeness(each, [])))
     alike = [each for each in by_age if _are_alike(each.pieces, latest.pieces)]
-    return _in_normal_case(max(alike, key=lambda each: _completeness(each, alike)), known)
+    return _shown(max(alike, key=lambda each: _completeness(each, alike)), known, raws)
+
+
+def _shown(spelling: _Spelling, known: Mapping[str, str], raws: Mapping[_Spelling, str]) -> str:
+    """In normal case; a lone word (NA, TRUE) and what is no plain name stay as they are written."""
+    if len(spelling.words) == 1 or _is_spoilt(spelling):
+        return raws[spelling]
+    return _in_normal_case(spelling, known)
 
 
 # --- what a spelling holds ----------------------------------------------------------------------

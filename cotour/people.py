@@ -1,8 +1,9 @@
 """One person, one key: the ID, else the folded name.
 
 The register (sheet Players of season.xlsx) says what belongs together: its ID, former IDs and other
-spellings. A row without an ID whose folded name belongs to exactly one ID is that person, reported;
-unless that ID plays in the same event: then it is somebody else, reported. Two IDs never merge.
+spellings; the sheet Decisions says it of two people (decisions.py). A row without an ID whose folded
+name belongs to exactly one ID is that person, reported; unless that ID plays in the same event: then
+it is somebody else, reported. Two IDs never merge unless season.xlsx says so.
 """
 
 from collections.abc import Callable, Set
@@ -12,9 +13,22 @@ from typing import Any
 import pandas as pd
 
 from cotour.problems import Problem, Source, problem
+from cotour.schema import DIFFERENT, SAME
 
 SourceOf = Callable[[Any], Source]
 Fold = Callable[[str], str]
+Pair = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A line of the sheet Decisions: its two sides as keys, and the names beside their IDs."""
+
+    decision: str
+    source: Source
+    keys: tuple[str, str]  # as the register has them
+    names: tuple[str, str]  # folded; "" where the line has no ID or no name
+    shown: tuple[str, str]  # the name, else the ID
 
 
 @dataclass(slots=True)
@@ -24,11 +38,41 @@ class Register:
     by_id: dict[str, str] = field(default_factory=dict)
     by_name: dict[str, set[str]] = field(default_factory=dict)
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
+    decisions: list[Decision] = field(default_factory=list)
+    decided: dict[Pair, dict[str, Any]] = field(default_factory=dict)  # pair -> the line
 
     def key_of_name(self, folded: str) -> str | None:
         """The person of a name that stands in exactly one line."""
         keys = self.by_name.get(folded, set())
         return next(iter(keys)) if len(keys) == 1 else None
+
+    def person(self, key: str) -> str:
+        """The person to whom an ID or a name leads."""
+        kind, _, value = key.partition(" ")
+        found = self.by_id.get(value) if kind == "id" else self.key_of_name(value)
+        return found or key
+
+    def who_stays(self, first: str, second: str) -> tuple[str, str]:
+        """Who stays and who goes: one with an ID, one of the register, the one named first."""
+        ranks = {key: (not key.startswith("id "), key not in self.lines) for key in (first, second)}
+        return (second, first) if ranks[second] < ranks[first] else (first, second)
+
+    def join(self, goes: str, stays: str) -> None:
+        """Whatever led to the one leads to the other."""
+        kind, _, value = goes.partition(" ")
+        for member_id, key in list(self.by_id.items()):
+            if key == goes:
+                self.by_id[member_id] = stays
+        if kind == "id":
+            self.by_id[value] = stays
+        else:
+            self.by_name.setdefault(value, set()).add(goes)
+        for name, keys in self.by_name.items():
+            if goes in keys:
+                self.by_name[name] = keys - {goes} | {stays}
+        line = self.lines.pop(goes, None)
+        if line is not None:
+            self.lines.setdefault(stays, line)
 
 
 def read_register(
@@ -57,77 +101,212 @@ def identify(
     rows: pd.DataFrame,
     register: Register,
     source_of: SourceOf,
-    different: Set[frozenset[str]] = frozenset(),
+    different: Set[Pair] = frozenset(),
 ) -> tuple[pd.DataFrame, list[Problem]]:
     """The key of the person in every row.
 
     rows:      folded_name, id_key (missing: no ID), event (code), section (code), player, takes_part
-    different: pairs of keys that the secretary has declared two people
-    Returns: like rows: person (key), settled (the row has an ID, or the register knows the name);
-             and a problem for every row whose person was found by name.
+    register:  changed in place: names lead to the IDs that the rows show for them
+    different: pairs of keys that are two people, besides those of register.decided
+    Returns: like rows: person (key), settled (the row has an ID, or the register knows the name),
+             registered_spelling (the register gives this name to this person), register_name and
+             register_source (of the person's line, "" where there is none); and a problem for every
+             row whose person was found by name, and for every decision that the rows do not fit.
     """
-    has_id = rows["id_key"].notna()
-    ids = rows.loc[has_id, "id_key"].astype(str)
+    with_id = rows["id_key"].notna()
+    known = _Known(rows, register, set(different) | _apart(register))
+    problems = _settle_by_name(known)
     person = pd.Series("", index=rows.index, dtype=object)
-    person[has_id] = ids.map(lambda key: register.by_id.get(key, f"id {key}"))
-    by_name = pd.DataFrame({"name": rows["folded_name"], "person": person})[has_id]
-    ids_of_name = by_name.groupby("name")["person"].agg(lambda keys: set(keys)).to_dict()
-    _give_ids(register, ids_of_name)
-    playing = has_id & rows["takes_part"]
-    plays = set(zip(rows["event"][playing], person[playing], strict=True))
-    in_section = set(zip(rows["section"][playing], person[playing], strict=True))
-    settled = has_id.copy()
-    problems = []
-    for index in rows.index[~has_id]:
-        row = rows.loc[index]
-        name = row["folded_name"]
-        person[index] = f"name {name}"
-        known = register.key_of_name(name)
+    person[with_id] = known.person_of_id
+    settled = with_id.copy()
+    for index in rows.index[~with_id]:
+        person[index], settled[index], code, other = known.who_is(rows.loc[index])
+        if code:
+            found = rows.loc[index, "player"]
+            problems.append(problem(code, source_of(index), found, id=other, ids=other))
+    problems += _not_their_ids(known)
+    problems += _same_who_met(rows, person, register, source_of)
+    said = _registered(rows, person, register)
+    return pd.DataFrame({"person": person, "settled": settled, **said}), problems
+
+
+class _Known:
+    """What the rows and the register together know of IDs and names."""
+
+    def __init__(self, rows: pd.DataFrame, register: Register, apart: set[Pair]) -> None:
+        self.register, self.apart = register, apart
+        self.rows = rows[rows["id_key"].notna()]
+        self.own_ids = set("id " + self.rows["id_key"].astype(str))
+        self.look_up()
+        unnamed = rows[rows["id_key"].isna()]
+        self.alone = {f"name {row.folded_name}" for row in unnamed.itertuples() if self._alone(row)}
+        self.give_ids()
+
+    def look_up(self) -> None:
+        """Who has which ID, who bears which name, and who plays where."""
+        ids = self.rows["id_key"].astype(str)
+        self.person_of_id = ids.map(lambda key: self.register.by_id.get(key, f"id {key}"))
+        person = self.person_of_id
+        bearers = pd.DataFrame({"name": self.rows["folded_name"], "person": person})
+        self.ids_of_name = bearers.groupby("name")["person"].agg(lambda keys: set(keys)).to_dict()
+        plays = self.rows["takes_part"]
+        self.in_event = set(zip(self.rows["event"][plays], person[plays], strict=True))
+        self.in_section = set(zip(self.rows["section"][plays], person[plays], strict=True))
+
+    def bearers(self, name: str) -> set[str]:
+        """The people with an ID who bear a name and are not declared others than its bearer."""
+        borne = self.ids_of_name.get(name, set()) | self.register.by_name.get(name, set())
+        own = f"name {name}"
+        return {key for key in borne if key != own and frozenset((own, key)) not in self.apart}
+
+    def _alone(self, row: Any) -> bool:
+        """A row without an ID is a person of its own, not the one ID of its name."""
+        keys = self.bearers(row.folded_name)
+        return len(keys) != 1 or (row.section, next(iter(keys))) in self.in_section
+
+    def give_ids(self) -> None:
+        """Somebody known by name alone is the one person with an ID who bears one of the names."""
+        register = self.register
+        known = {key for keys in register.by_name.values() for key in keys} | register.lines.keys()
+        for key in sorted(key for key in known if key.startswith("name ")):
+            named = {name for name, keys in register.by_name.items() if key in keys}
+            names = sorted(named | {key.removeprefix("name ")})
+            found = set().union(*(self.ids_of_name.get(name, set()) for name in names))
+            found = {each for each in found if frozenset((key, each)) not in self.apart}
+            if len(found) != 1 or key in self.alone:
+                continue
+            (person,) = found
+            if key in register.lines:
+                register.lines.setdefault(person, register.lines.pop(key))
+            for name in named:
+                register.by_name[name] = register.by_name[name] - {key} | {person}
+
+    def who_is(self, row: pd.Series) -> tuple[str, bool, str, str]:
+        """The person of a row without an ID; settled or not; a problem's code, and whose ID."""
+        own = f"name {row['folded_name']}"
+        known = self.register.key_of_name(row["folded_name"])
         if known is not None:
-            settled[index] = True
-            if (row["section"], known) in in_section:
-                problems.append(_report("somebody_else", source_of(index), row, known))
-            else:
-                person[index] = known
-            continue
-        borne = ids_of_name.get(name, set()) | register.by_name.get(name, set())
-        keys = {key for key in borne if frozenset((person[index], key)) not in different}
-        if borne and not keys:
-            settled[index] = True
-        elif len(keys) > 1:
-            shown = " and ".join(sorted(map(_shown, keys)))
-            problems.append(
-                problem("name_of_several_ids", source_of(index), row["player"], ids=shown)
-            )
-        elif keys:
-            (only,) = keys
-            if (row["event"], only) in plays:
-                problems.append(_report("somebody_else", source_of(index), row, only))
-            else:
-                person[index] = only
-                problems.append(_report("person_by_name", source_of(index), row, only))
-    return pd.DataFrame({"person": person, "settled": settled}), problems
+            if (row["section"], known) in self.in_section:
+                return own, True, "somebody_else", _shown(known)
+            return known, True, "", ""
+        keys = self.bearers(row["folded_name"])
+        if len(keys) > 1:
+            return own, False, "name_of_several_ids", " and ".join(sorted(map(_shown, keys)))
+        of_rows = row["folded_name"] in self.ids_of_name
+        if not keys or (own in self.register.lines and not of_rows):
+            return own, of_rows or own in self.register.lines, "", ""
+        (only,) = keys
+        if (row["event"], only) in self.in_event:
+            return own, False, "somebody_else", _shown(only)
+        return only, False, "person_by_name", _shown(only)
 
 
-def _give_ids(register: Register, ids_of_name: dict[str, set[str]]) -> None:
-    """Somebody known by name alone is the one person with an ID who bears one of the names."""
-    known = {key for keys in register.by_name.values() for key in keys} | register.lines.keys()
-    for key in sorted(key for key in known if key.startswith("name ")):
-        named = {name for name, keys in register.by_name.items() if key in keys}
-        names = sorted(named | {key.removeprefix("name ")})
-        found = set().union(*(ids_of_name.get(name, set()) for name in names))
-        if len(found) != 1:
-            continue
-        (person,) = found
-        if key in register.lines:
-            register.lines.setdefault(person, register.lines.pop(key))
-        for name in named:
-            register.by_name[name] = register.by_name[name] - {key} | {person}
-
-
-def _report(code: str, source: Source, row: pd.Series, key: str) -> Problem:
-    return problem(code, source, row["player"], id=_shown(key))
+def _apart(register: Register) -> set[Pair]:
+    return {pair for pair, line in register.decided.items() if line["decision"] == DIFFERENT}
 
 
 def _shown(key: str) -> str:
     return key.removeprefix("id ").removeprefix("name ")
+
+
+# --- decisions, as the rows show whom they mean -------------------------------------------------
+
+
+def _settle_by_name(known: _Known) -> list[Problem]:
+    """A side without an ID is the one person who bears the name; one of several is an error."""
+    register = known.register
+    problems = []
+    for each in register.decisions:
+        sides = [_meant(key, known) for key in each.keys]
+        several = [place for place, keys in enumerate(sides) if len(keys) > 1]
+        for place in several:
+            ids = " and ".join(sorted(map(_shown, sides[place])))
+            problems.append(problem("decision_of_several", each.source, each.shown[place], ids=ids))
+        if several:
+            continue
+        first, second = (next(iter(keys)) for keys in sides)
+        register.decided.setdefault(
+            frozenset((first, second)), {"decision": each.decision, "source": each.source}
+        )
+        both_ids = first.startswith("id ") and second.startswith("id ")
+        if each.decision == SAME and both_ids and first != second:
+            stays, goes = register.who_stays(first, second)
+            register.join(goes, stays)
+            known.look_up()
+            known.give_ids()
+    known.apart |= _apart(register)
+    return problems
+
+
+def _meant(key: str, known: _Known) -> set[str]:
+    """The people whom a side may mean: without an ID, the one without an ID first."""
+    kind, _, name = key.partition(" ")
+    bearers = known.ids_of_name.get(name) if kind == "name" and key not in known.alone else None
+    return bearers or {known.register.person(key)}
+
+
+def _not_their_ids(known: _Known) -> list[Problem]:
+    """A decision whose ID and name belong to two people of the rows."""
+    problems = []
+    for each in known.register.decisions:
+        persons = [known.register.person(key) for key in each.keys]
+        for place, name in enumerate(each.names):
+            bearers = known.bearers(name) if name else set()
+            if not bearers or persons[place] in bearers:
+                continue
+            other = " and ".join(sorted(map(_shown, bearers)))
+            here = each.keys[place] in known.own_ids
+            if here or bearers - set(persons):
+                code = "decision_of_two_people" if here else "decision_id_unknown"
+                member_id = _shown(each.keys[place])
+                problems.append(
+                    problem(code, each.source, each.shown[place], id=member_id, other=other)
+                )
+    return problems
+
+
+def _same_who_met(
+    rows: pd.DataFrame, person: pd.Series, register: Register, source_of: SourceOf
+) -> list[Problem]:
+    """Decided the same, and yet both stand in one section."""
+    deciding = {
+        register.person(key): each
+        for each in register.decisions
+        if each.decision == SAME
+        for key in each.keys
+    }
+    own = ("id " + rows["id_key"]).fillna("name " + rows["folded_name"])
+    joined = rows.assign(person=person, own=own)[rows["takes_part"] & person.isin(deciding)]
+    problems = []
+    for (_, key), together in joined.groupby(["section", "person"]):
+        first = together.iloc[0]
+        others = together[together["own"] != first["own"]]
+        if others.empty:
+            continue
+        second = others.iloc[0]
+        problems.append(
+            problem(
+                "decision_same_but_met",
+                deciding[key].source,
+                first["player"],
+                second=second["player"],
+                there=str(source_of(first.name)),
+                cell=source_of(second.name).cell,
+            )
+        )
+    return problems
+
+
+def _registered(
+    rows: pd.DataFrame, person: pd.Series, register: Register
+) -> dict[str, list[object]]:
+    """What the register says of the person of every row."""
+    said = [register.lines.get(key, {}) for key in person]
+    return {
+        "registered_spelling": [
+            key in register.by_name.get(name, set())
+            for name, key in zip(rows["folded_name"], person, strict=True)
+        ],
+        "register_name": [line.get("player", "") for line in said],
+        "register_source": [str(line.get("source", "")) for line in said],
+    }

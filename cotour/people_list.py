@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from cotour.display_names import display_name
+from cotour.suggestions.names import clearly_different
 
 
 def people_list(
@@ -45,6 +46,7 @@ class Seen:
     """What the workbooks show of one person, row by row in the order of the events."""
 
     spellings: list[tuple[str, int]] = field(default_factory=list)
+    without_id: set[str] = field(default_factory=set)  # spellings that no ID stands beside
     ids: list[str] = field(default_factory=list)
     own_id: str = ""  # the one that the person's key is made of
     states: list[str] = field(default_factory=list)
@@ -71,7 +73,9 @@ def _seen(ordered: pd.DataFrame) -> dict[str, Seen]:
     ):
         of_person = seen.setdefault(person, Seen())
         of_person.spellings.append((player, event))
-        if not pd.isna(member_id):
+        if pd.isna(member_id):
+            of_person.without_id.add(player)
+        else:
             of_person.ids.append(member_id)
             if person == f"id {id_key}":
                 of_person.own_id = member_id
@@ -119,10 +123,16 @@ def _also(
     said: Mapping[str, Any],
     fold_name: Callable[[str], str],
 ) -> str:
-    """Other names and former IDs: the register's, and those that were seen."""
-    others: dict[str, str] = {}
-    for name in (*said.get("names", ()), *(name for name, _ in seen.spellings)):
-        others.setdefault(fold_name(name), name)
+    """Other names and former IDs: the register's, and those that were seen.
+
+    Not a clearly different name that stands beside the ID alone, perhaps by a slip: pasted back, it
+    would be settled without anybody having looked.
+    """
+    others = {fold_name(name): name for name in (player, *said.get("names", ()))}
+    for name, _ in seen.spellings:
+        doubtful = name not in seen.without_id and clearly_different(name, list(others.values()))
+        if fold_name(name) not in others and not doubtful:
+            others[fold_name(name)] = name
     others.pop(fold_name(player), None)
     former = dict.fromkeys((*said.get("former_ids", ()), *seen.ids))
     former.pop(member_id, None)

@@ -839,6 +839,11 @@ WORDINGS: dict[str, Wording] = {
         "correct one of the two cells",
         "both count as they stand",
     ),
+    "games_not_answered": Wording(
+        E,
+        "{player}: the games {found} are not as many as in {other}, which says {theirs}",
+        "correct one of the two cells",
+    ),
     "wins_differ_from_losses": Wording(
         W,
         "the section {found} has {wins} wins but {losses} losses",
@@ -929,7 +934,7 @@ WORDINGS: dict[str, Wording] = {
     "same_person_twice": Wording(
         E,
         "{found} stands twice in this section (first in {other})",
-        "delete the row that is wrong, or give two people of one name their IDs",
+        "delete the row that is wrong, correct the ID, or give two people of one name their IDs",
     ),
     "same_name_in_two_sections": Wording(
         E,
@@ -1015,8 +1020,35 @@ WORDINGS: dict[str, Wording] = {
     ),
     "decisions_contradict": Wording(
         E,
-        "{found} says that {first} and {second} are two people, but other lines make them one",
+        "{found} says that {first} and {second} are two people, but other lines of the sheet Decisions, "
+        "or a line of the sheet Players, make them one",
         "look through the lines of these two, and delete the wrong one",
+    ),
+    "decision_of_one_person": Wording(
+        E,
+        "both sides of this decision are {found}",
+        "write the ID or the name of the other person; two people of one name need their IDs",
+    ),
+    "decision_of_several": Wording(
+        E, "{found} may be several people: the IDs {ids}", "write the ID beside the name"
+    ),
+    "decision_of_two_people": Wording(
+        E,
+        "{found} does not have the ID {id} that stands beside the name here, but {other}",
+        "correct the name or the ID",
+    ),
+    "decision_id_unknown": Wording(
+        W,
+        "nobody in the workbooks has the ID {id} that stands beside {found} here; "
+        "{found} has the ID {other}",
+        "correct the ID; delete the line if it is of another season and somebody else",
+        "nobody is joined or kept apart by it",
+    ),
+    "decision_same_but_met": Wording(
+        E,
+        "by this decision {found} and {second} are one person, but both play in one section "
+        "({there}, and {cell})",
+        "write different, or delete the line",
     ),
     "name_of_two_ids": Wording(
         W,
@@ -1024,6 +1056,13 @@ WORDINGS: dict[str, Wording] = {
         "correct the ID; or decide in the sheet People of your own workbook whether they are one "
         "person, and copy the line into the sheet Decisions of season.xlsx",
         "taken for two people",
+    ),
+    "name_in_two_states": Wording(
+        W,
+        "{player} is from {found} here and from {state} in {other}, both without an ID",
+        "if they are two people, write the ID beside each; if they are one, write the state in the "
+        "sheet Players of season.xlsx",
+        "taken for one person",
     ),
     "two_boards_in_one_round": Wording(
         W,

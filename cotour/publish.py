@@ -22,6 +22,7 @@ from cotour.write.notes import note
 from cotour.write.package import save
 from cotour.write.secretary import secretary_workbook
 from cotour.write.sheets import contents
+from cotour.write.stored_values import stored_values
 from cotour.write.template.choice import choose_template
 from cotour.write.template.fill import fill
 
@@ -100,6 +101,8 @@ def publish(
             note(filled, placed, outcome.season)
         live = live_formulas(outcome.season, placed)
         published.not_live = live.not_live
+        if filled is not None:
+            published.not_live += stored_values(filled)[1]
     outcome.problems = sorted([*outcome.problems, *found], key=lambda each: each.severity)
     failed = bool(errors(outcome.problems))
     if not write:

@@ -1,8 +1,4 @@
-"""What only round cells can show: that a section's results answer each other.
-
-The opponent's number is the one in the column No.; where that is not filled in for everybody, the
-place in the list.
-"""
+"""What only round cells can show: that a section's results answer each other."""
 
 from collections.abc import Iterator
 
@@ -15,36 +11,9 @@ from cotour.problems import Problem, problem
 ANSWER = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "Z": "Z"}  # or both forfeit
 
 
-def _cells(tables: Tables) -> pd.DataFrame:
-    """Every round cell with its section, its player's number and, where listed, its opponent's cell.
-
-    Returns: section, round, number, result, opponent, row, player; answer and answered_to are what
-             the opponent's cell of that round says, missing where the opponent is not on the list.
-    """
-    entries = tables.entries
-    position = entries.groupby("section").cumcount() + 1
-    unnumbered = entries["pair"].isna().groupby(entries["section"]).transform("any")
-    people = entries.assign(number=entries["pair"].mask(unnumbered, position))
-    people = people[["section", "number", "row", "player", "max_points", "rounds"]]
-    cells = tables.rounds.join(people.rename(columns={"rounds": "of_rounds"}), on="entry")
-    # double games are not written cell against cell
-    cells = cells[(cells["max_points"] == cells["of_rounds"]).fillna(False).astype(bool)]
-    theirs = cells[["section", "round", "number", "result", "opponent", "row"]].rename(
-        columns={
-            "number": "opponent",
-            "result": "answer",
-            "opponent": "answered_to",
-            "row": "answer_row",
-        }
-    )
-    theirs = theirs.drop_duplicates(["section", "round", "opponent"])
-    met = cells[(cells["opponent"] > 0).fillna(False).astype(bool)]
-    return met.merge(theirs, on=["section", "round", "opponent"], how="left")
-
-
 def opponent_unknown(tables: Tables) -> Iterator[Problem]:
     """An opponent's number that nobody in the section has."""
-    cells = _cells(tables)
+    cells = tables.games_met
     for cell in cells[cells["answer"].isna()].itertuples():
         source = tables.where(cell.section, cell.row, f"round {cell.round}")
         found = f"{cell.result}{cell.opponent}"
@@ -53,7 +22,7 @@ def opponent_unknown(tables: Tables) -> Iterator[Problem]:
 
 def result_not_answered(tables: Tables) -> Iterator[Problem]:
     """W12 is answered by an L from 12: else one of the two cells is wrong."""
-    cells = _cells(tables)
+    cells = tables.games_met
     cells = cells[cells["answer"].isin(ROUND_POINTS)]
     both_forfeit = (cells["answer"] == "F") & (cells["result"] == "F")
     wrong = ((cells["answer"] != cells["result"].map(ANSWER)) & ~both_forfeit) | (
@@ -71,7 +40,7 @@ def result_not_answered(tables: Tables) -> Iterator[Problem]:
 
 def wins_differ_from_losses(tables: Tables) -> Iterator[Problem]:
     """As many wins as losses, over the games of a section."""
-    cells = _cells(tables)
+    cells = tables.games_met
     read = tables.rounds["result"].isin(ROUND_POINTS)
     unread = tables.entries["section"].take(tables.rounds.loc[~read, "entry"]).unique()
     cells = cells[~cells["section"].isin(unread)]

@@ -2,23 +2,24 @@
 
 from collections.abc import Iterator
 
-from rapidfuzz import fuzz
-
 from cotour.check.tables import Tables
 from cotour.problems import Problem, Source, problem
+from cotour.suggestions.names import clearly_different
 
-LIKE_ENOUGH = 60  # spellings of one name are more alike than this, two people's names less
+LETTERS_OF_A_STATE = 2  # CO, but not USA (rule 10)
 
 
 def same_person_twice(tables: Tables) -> Iterator[Problem]:
     """The same person twice in one section (rule 9)."""
     entries = tables.entries
     again = entries.duplicated(["section", "person"], keep="first")
-    first = entries.drop_duplicates(["section", "person"]).set_index(["section", "person"])["row"]
+    first = entries.drop_duplicates(["section", "person"]).set_index(["section", "person"])
     for entry in entries[again].itertuples():
-        other = tables.where(entry.section, int(first[entry.section, entry.person]), "player")
+        before = first.loc[(entry.section, entry.person)]
+        cell = tables.where(entry.section, int(before["row"]), "player").cell
+        alias = "" if before["player"] == entry.player else f", as {before['player']}"
         source = tables.where(entry.section, entry.row, "player")
-        yield problem("same_person_twice", source, entry.player, other=other.cell)
+        yield problem("same_person_twice", source, entry.player, other=f"{cell}{alias}")
 
 
 def same_name_in_two_sections(tables: Tables) -> Iterator[Problem]:
@@ -52,25 +53,31 @@ def same_id_in_two_sections(tables: Tables) -> Iterator[Problem]:
 
 
 def id_of_two_names(tables: Tables) -> Iterator[Problem]:
-    """One ID with two clearly different names: a typing error, or a changed name."""
-    rows = tables.entries[tables.entries["id_key"].notna() & ~tables.entries["known_spelling"]]
-    rows = rows.sort_values("event", kind="stable")
+    """One ID with two clearly different names: a typing error, or a changed name.
+
+    The name that the ID should have is the register's, else that of the person's first event.
+    """
+    rows = tables.entries[tables.entries["id_key"].notna()].sort_values("event", kind="stable")
     spellings = rows.drop_duplicates(["person", "folded_name"])
-    several = spellings[spellings.duplicated("person", keep=False)]
-    for _, lines in several.groupby("person"):
-        first, *others = lines.itertuples()
-        for other in others:
-            if fuzz.token_set_ratio(first.folded_name, other.folded_name) >= LIKE_ENOUGH:
+    in_doubt = spellings.duplicated("person", keep=False) | (spellings["register_name"] != "")
+    for _, lines in spellings[in_doubt].groupby("person"):
+        first = lines.iloc[0]
+        registered = first["register_name"]
+        like = [registered, *lines.loc[lines["registered_spelling"], "player"]]
+        if not registered:
+            like = [first["player"]]
+        for other in lines[~lines["registered_spelling"]].itertuples():
+            if not clearly_different(other.player, like):
+                like.append(other.player)
                 continue
-            there = tables.where(first.section, first.row, "player")
-            source = tables.where(other.section, other.row, "player")
+            there = tables.where(first["section"], first["row"], "player")
             yield problem(
                 "id_of_two_names",
-                source,
+                tables.where(other.section, other.row, "player"),
                 other.player,
                 id=other.member_id,
-                name=first.player,
-                other=str(there),
+                name=registered or first["player"],
+                other=first["register_source"] or str(there),
             )
 
 
@@ -94,6 +101,26 @@ def name_of_two_ids(tables: Tables) -> Iterator[Problem]:
                 id=other.member_id,
                 other_id=first.member_id,
                 other=str(tables.where(first.section, first.row, "player")),
+            )
+
+
+def name_in_two_states(tables: Tables) -> Iterator[Problem]:
+    """One name without an ID, in two states: perhaps two people of one name."""
+    entries = tables.entries
+    unsure = entries["takes_part"] & ~entries["settled"]
+    unsure &= entries["person"].str.startswith("name ") & ~entries["in_register"]
+    unsure &= entries["state"].str.len() == LETTERS_OF_A_STATE
+    rows = entries[unsure].sort_values("event", kind="stable")
+    for _, lines in rows.drop_duplicates(["person", "state"]).groupby("person"):
+        first, *others = lines.itertuples()
+        for other in others:
+            yield problem(
+                "name_in_two_states",
+                tables.where(other.section, other.row, "state"),
+                other.state,
+                player=other.player,
+                state=first.state,
+                other=str(tables.where(first.section, first.row, "state")),
             )
 
 

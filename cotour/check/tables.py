@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import pandas as pd
 
+from cotour.check.games import games_met
 from cotour.problems import Problem, Source, problem
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tables:
     """What the checks look at.
 
@@ -29,6 +31,11 @@ class Tables:
     place_of: Callable[..., Source]
     strength_from_pre: bool
     different: frozenset[frozenset[str]] = frozenset()  # pairs of persons who are two people
+
+    @cached_property
+    def games_met(self) -> pd.DataFrame:
+        """The games of the round cells, each with the opponent's cell: see games.py."""
+        return games_met(self.entries, self.rounds)
 
     def each(self, code: str, mask: pd.Series, column: str, **fields: str) -> Iterator[Problem]:
         """A problem for every entry under the mask, at its cell of this column.

@@ -182,7 +182,7 @@ def _joined(text: str) -> str:
 UNRATED_WORDS = {"unr", "unrated", "new", "0"}
 RATING = re.compile(
     r"(?P<number>[0-9]+,[0-9]{3}|[0-9]{1,6}(?:[.,][0-9]+)?)"
-    r"(?: *[Pp/] *[0-9]{1,2})?"  # the games behind a provisional rating
+    r"(?: *(?:[Pp] *[0-9]{1,3}|/ *[0-9]{1,2}))?"  # the games behind a provisional rating
     r"(?P<mark> *\*+| *\((?:[+\-−–][0-9]{1,3}|[0-9]{1,2})\))?"
 )
 PAIR = re.compile(  # 1655/1672, 1655P12 -> 1672P15, 1655 (1672): before and after in one cell

@@ -88,6 +88,8 @@ def _read_heading(
     rounds: bool,
 ) -> Heading | None:
     heading = Heading(first, last, {}, {})
+    if first < last and sum(isinstance(cell, float) for cell in upper) == 1:
+        upper = ["" if isinstance(cell, float) else cell for cell in upper]  # that of Rounds | 5
     for column in range(max(len(upper), len(lower))):
         over = upper[column] if column < len(upper) else ""
         under = lower[column] if column < len(lower) else ""

@@ -4,12 +4,12 @@ Each word of the shorter name must find its word in the longer one; words left o
 names or a second surname. The order may be turned round.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise, permutations
 
 from cotour.suggestions.likeness import FAR, Likeness, likeness
-from cotour.suggestions.words import JOINT, Reading
+from cotour.suggestions.words import JOINT, Reading, read_name
 
 LEFT_OVER_INITIAL, LEFT_OVER_NAME, LEFT_OVER_FIRST = 4, 7, 11
 TURNED, ONE_OF_MANY_TURNED = 5, 10
@@ -21,6 +21,7 @@ BOTH_BORNE = 8  # a slip that leads to a name that others bear
 LONG_SPELLING = 17  # exports cut names at 20 or so
 CUT_BY_EXPORT = 7
 MOST_WORDS = 5
+TWO_PEOPLE = 24  # what slips, notes and short forms do to one name is 18 at most; siblings from 29
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,24 @@ def match(one: Reading, other: Reading, bearers: Mapping[str, int]) -> Match | N
                 if found and (best is None or found.distance < best.distance):
                     best = found
     return best
+
+
+def clearly_different(name: str, others: Iterable[str]) -> bool:
+    """Whether a spelling is like none of the others: hardly the same person, whatever the ID says.
+
+    >>> clearly_different("Tom Berg", ["Anna Berg"]), clearly_different("BERG, A.", ["Anna Berg"])
+    (True, False)
+    """
+    readings = read_name(name)
+    for other in others:
+        for one in readings:
+            for another in read_name(other):
+                if one.words == another.words and one.suffix == another.suffix:
+                    return False
+                found = match(one, another, {})
+                if found and found.distance <= TWO_PEOPLE:
+                    return False
+    return True
 
 
 def _with_joined_words(one: Reading, other: Reading) -> list[tuple[Reading, Reading]]:

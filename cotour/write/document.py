@@ -55,7 +55,8 @@ def _link_players(workbook: Workbook, season: Season, standings: Placed, lines: 
 
 def _link_events(workbook: Workbook, season: Season, standings: Placed, sections: Placed) -> None:
     columns = standings.event_columns.get("event.points", ())
-    if standings.heading_row is None or not sections.rows or not sections.columns:
+    heading = standings.heading_row
+    if not columns or heading is None or not sections.rows or not sections.columns:
         return
     ordered = season.sections.sort_values("number")
     blocks = _blocks(ordered["event"], sections.rows[0])
@@ -67,7 +68,7 @@ def _link_events(workbook: Workbook, season: Season, standings: Placed, sections
         if day is not None:
             _link(workbook, standings.title, day, column, place, tip)
         if _fits_on_one_line(workbook, standings, column):
-            _link(workbook, standings.title, standings.heading_row, column, place, tip)
+            _link(workbook, standings.title, heading, column, place, tip)
 
 
 def _fits_on_one_line(workbook: Workbook, standings: Placed, column: int) -> bool:

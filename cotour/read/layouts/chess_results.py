@@ -16,13 +16,19 @@ from itertools import pairwise
 from cotour.problems import Problem, problem
 from cotour.read.cells import Unreadable, read_count, read_result, read_text
 from cotour.read.grid import Grid
+from cotour.read.layouts.all_play_all import AllPlayAll, all_play_all, problems_of, write
 from cotour.read.layouts.section_table import LABEL_OF, LAST_UPDATE, TOURNAMENT
 from cotour.read.table import labels_in
 from cotour.schema import SECTION_COLUMNS, fold_heading, meanings, round_number
 
 COLUMN_OF = meanings(SECTION_COLUMNS)
-RANKS = {"rk", "rank"}
-STARTING_NUMBERS = {"sno", "snr", "stno", "startno", "no"}
+RANKS = {"rk", "rank", "rg", "rang"}
+STARTING_NUMBERS = {"sno", "snr", "stno", "startno", "no", "nr", "startnr", "noini"}
+ELSEWHERE = {  # headings of the export in other languages -> in English
+    **dict.fromkeys(("nom", "nombre", "naam", "nome"), "Name"),
+    **dict.fromkeys(("pkt", "pkte", "punkte", "ptos", "puntos", "ptn"), "Pts."),
+    "land": "FED",
+}
 OTHER_RATINGS = {"rtgi", "rtgn", "elo", "eloi", "elon"}
 
 TOP = re.compile(r"tournament-database", re.IGNORECASE)
@@ -31,7 +37,11 @@ BY_NUMBER = re.compile(r"start(?:ing)?[ -]?rank", re.IGNORECASE)
 BY_RANK = re.compile(r"\brank(?:ing)?\b", re.IGNORECASE)
 CROSSTABLE = re.compile(r"cross-?table|start(?:ing)?[ -]?rank|ranking after|rank after", re.I)
 ROUNDS_PLAYED = re.compile(r"after\s+(?:round\s+)?(\d{1,2})", re.IGNORECASE)
-UPDATED = re.compile(r"last update\D*(\d{1,2})\.(\d{1,2})\.(\d{4})\b.*", re.IGNORECASE)
+UPDATED = re.compile(
+    r"(?:last update|letzte aktualisierung|derni[eè]re mise [aà] jour|[uú]ltima actualizaci[oó]n"
+    r"|laatste (?:update|wijziging))\D*(\d{1,2})\.(\d{1,2})\.(\d{4})\b.*",
+    re.IGNORECASE,
+)
 EVENT_AND_SECTION = re.compile(r"([^:]*[^:\s])\s*:\s+([^:]+)")
 
 GAME = re.compile(
@@ -56,6 +66,7 @@ class Block:
     numbers: dict[str, int]  # "rank" and "start" -> column
     rounds: dict[int, int]
     name: int
+    score: int
     players: list[int] = field(default_factory=list)
 
 
@@ -92,7 +103,9 @@ def _block_at(grid: Grid, row: int) -> Block | None:
     rounds: dict[int, int] = {}
     meant: dict[str, int] = {}
     for column, cell in enumerate(grid.rows[row]):
-        text = fold_heading(cell) if isinstance(cell, str | float) and cell != "" else ""
+        text = (
+            fold_heading(_in_english(cell)) if isinstance(cell, str | float) and cell != "" else ""
+        )
         if text in RANKS:
             numbers.setdefault("rank", column)
         elif text in STARTING_NUMBERS:
@@ -103,7 +116,11 @@ def _block_at(grid: Grid, row: int) -> Block | None:
             rounds.setdefault(number, column)
     if not numbers or not rounds or "player" not in meant or "score" not in meant:
         return None
-    return Block(0, row, len(grid.rows), numbers, rounds, meant["player"])
+    return Block(0, row, len(grid.rows), numbers, rounds, meant["player"], meant["score"])
+
+
+def _in_english(heading: object) -> object:
+    return ELSEWHERE.get(fold_heading(heading), heading)
 
 
 def _plays(grid: Grid, block: Block, row: int) -> bool:
@@ -116,8 +133,10 @@ def _plays(grid: Grid, block: Block, row: int) -> bool:
 
 
 def _is_from_there(grid: Grid, block: Block) -> bool:
-    """It says so, or its round cells have the opponent in front: 29b1, not W29."""
+    """It says so, or its round cells have the opponent in front: 29b1, not W29; or opponents only."""
     if any(FROM_THERE.search(text) for _, _, text in _texts(grid, block.first, block.heading)):
+        return True
+    if all_play_all(grid, block.players, block.rounds):
         return True
     cells = [read_text(cell) for _, _, cell in _round_cells(grid, block)]
     played = [cell for cell in cells if any(letter.isdigit() for letter in cell)]
@@ -159,19 +178,48 @@ def _turned(grid: Grid, block: Block) -> Grid:
     for cells in rows:
         cells += [""] * (width - len(cells))
     found: list[Problem] = []
-    _write_labels(grid, block, rows)
+    table = all_play_all(grid, block.players, block.rounds)
+    _write_labels(grid, block, rows, rounds=table is None)
     kind = _numbering(grid, block)
     numbers = _numbers(grid, block, kind)
     column_of_numbers = block.numbers.get(kind, min(block.numbers.values()))
-    _write_heading(rows[block.heading], block, column_of_numbers)
+    rows[block.heading] = [_in_english(cell) for cell in rows[block.heading]]
+    for column in _write_heading(rows[block.heading], block, column_of_numbers):
+        source = grid.source(block.heading, column)
+        raw = _cell(grid, block.heading, column)
+        other = grid.address(block.heading, rows[block.heading].index("Pre"))
+        found.append(problem("heading_twice", source, raw, heading="Pre", other=other))
     for row, number in zip(block.players, numbers, strict=True):
         rows[row][column_of_numbers] = float(number)
-    _write_results(grid, block, rows, found)
-    return replace(grid, rows=rows, problems=(*grid.problems, *found))
+    turned = replace(grid, rows=rows)
+    if table is None:
+        _write_results(grid, block, rows, found)
+    else:
+        names = [read_text(_cell(grid, row, block.name)) for row in block.players]
+        found += problems_of(grid, table, block.score, names)
+        turned = _without_rounds(turned, block, table)
+    return replace(turned, problems=(*grid.problems, *found))
 
 
-def _write_heading(cells: list[object], block: Block, numbers: int) -> None:
-    """Only what a section knows: no second number, no rtg+/- taken for a rating."""
+def _without_rounds(grid: Grid, block: Block, table: AllPlayAll) -> Grid:
+    """An all-play-all as a section without round columns; its number of rounds in a row more."""
+    write(table, grid.rows, block.heading)
+    labels, _ = labels_in(grid, block.first, block.heading, LABEL_OF)
+    if "rounds" in labels:
+        return grid
+    origin = [*grid.origin] or [(row, None) for row in range(len(grid.rows))]
+    rows = [*grid.rows]
+    rows.insert(block.heading, [f"Rounds: {table.rounds}"])
+    origin.insert(block.heading, origin[block.heading])
+    return replace(grid, rows=rows, origin=tuple(origin), merged=(), hidden_columns=())
+
+
+def _write_heading(cells: list[object], block: Block, numbers: int) -> list[int]:
+    """Only what a section knows: no second number, no rtg+/- taken for a rating.
+
+    Returns: the columns of further ratings (RtgI and RtgN): which of them counts is not said.
+    """
+    further: list[int] = []
     known = {fold_heading(cell) for cell in cells if "+/-" not in str(cell)}
     rated = any(COLUMN_OF.get(text) == "pre_rating" for text in known)
     for column, cell in enumerate(cells):
@@ -181,15 +229,18 @@ def _write_heading(cells: list[object], block: Block, numbers: int) -> None:
         elif column in block.numbers.values() or "+/-" in str(cell):
             cells[column] = ""
         elif text in OTHER_RATINGS and not rated:
-            cells[column] = "Pre"
+            if "Pre" in cells[:column]:
+                further.append(column)
+            cells[column] = "" if column in further else "Pre"
         elif COLUMN_OF.get(text) in (None, "pair") and not round_number(text):
             cells[column] = ""
+    return further
 
 
-def _write_labels(grid: Grid, block: Block, rows: list[list[object]]) -> None:
+def _write_labels(grid: Grid, block: Block, rows: list[list[object]], *, rounds: bool) -> None:
     """Event and Section (or the tournament's name), Rounds, the last update, where no label is."""
     labels, _ = labels_in(grid, block.first, block.heading, LABEL_OF)
-    said = set(labels)
+    said = set(labels) if rounds else {"rounds", *labels}
     for row, column, text in _texts(grid, block.first, block.heading):
         for name, label in _labels_of(text):
             if name in said:

@@ -180,6 +180,7 @@ class _Turned:
         )
 
     def _problems(self, block: Block) -> Iterator[Problem]:
+        usual = _kind(block)
         for code, row, found in block.problems:
             yield problem(code, self.grid.source(row, self.column), found)
         for player in block.players:
@@ -191,10 +192,10 @@ class _Turned:
                 yield problem("us_chess_line_cut", source, name, cells=cells, rounds=rounds)
             if player.second is None:
                 yield problem("us_chess_second_line_missing", source, name)
-            elif player.ratings and _kind(block) not in player.ratings:
+            elif player.ratings and usual not in player.ratings:
                 source = self.grid.source(player.second, self.column)
                 other = " and ".join(player.ratings)
-                yield problem("us_chess_other_rating", source, name, kind=other, usual=_kind(block))
+                yield problem("us_chess_other_rating", source, name, kind=other, usual=usual)
 
 
 def _kind(block: Block) -> str:
