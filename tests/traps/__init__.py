@@ -16,7 +16,8 @@ SHAPES = "tests/problems/test_no_problem.py"
 CROSSTABLES = "tests/problems/test_crosstables.py"
 PEOPLE = "tests/problems/test_people.py"
 DECISIONS = "tests/problems/test_decisions.py"
-RECALCULATION = "tests/write/test_recalculation.py"
+FORMULAS = "tests/write/test_formulas.py"
+STORED = "tests/write/test_stored_values.py"
 LISTS = "tests/problems/test_rating_lists.py"
 COMMAND = "tests/test_command.py"
 
@@ -43,6 +44,10 @@ PROVED_ELSEWHERE = {  # trap: the test that drops a workbook with it into a fold
     "L0 and L--- are no games": f"{CELLS}::test_results_against_nobody_are_unplayed_rounds",
     "two people of one name": f"{PEOPLE}::test_two_people_of_one_name_with_an_id_each_are_no_problem",
     "an ID here and none there": f"{PEOPLE}::test_person_by_name",
+    "every formula of ours carries its value": f"{FORMULAS}::"
+    "test_every_formula_stands_beside_its_value",
+    "her own formulas carry their value": f"{STORED}::"
+    "test_her_total_under_the_standings_has_a_value_and_is_calculated_on_opening",
     "one person with two IDs": f"{DECISIONS}::"
     "test_one_person_with_two_ids_is_asked_about_and_not_merged",
     "one name, several IDs, a row without": f"{PEOPLE}::test_name_of_several_ids",
