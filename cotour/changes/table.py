@@ -10,22 +10,10 @@ from cotour.changes import results
 from cotour.changes.matching import Lines, match
 from cotour.changes.state import DIGITS, State
 from cotour.exact import same
+from cotour.schema import OUTPUT_SHEETS
 
 NEW = "new"
-COLUMNS = (
-    "group",
-    "kind",
-    "person",
-    "place",
-    "place_before",
-    "movement",
-    "player",
-    "member_id",
-    "tour_points",
-    "points_before",
-    "points_gained",
-    "gained_from",
-)
+COLUMNS = ("group", "kind", "person", *OUTPUT_SHEETS["Changes"])
 MOVED, NEWCOMER, CHANGED, GONE = "moved", "new", "changed", "gone"
 
 

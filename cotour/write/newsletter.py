@@ -6,6 +6,7 @@ import pandas as pd
 
 from cotour.exact import printed, same
 from cotour.schema import UNRATED, Season
+from cotour.write.sheets import counted
 
 LINES = 10
 LEADERS_NAMED = 3
@@ -39,13 +40,13 @@ def _tour(season: Season) -> list[str]:
 def _opening(season: Season) -> str:
     """ "After the Elk Hunt (6 events, 143 players)," or, at the end, "After all 6 events ..."."""
     events, players = len(season.events), len(season.standings)
-    of_players = _many(players, "player")
+    of_players = counted(players, "player")
     if season.final:
         every = "After the one event" if events == 1 else f"After all {events} events"
         return f"{every} ({of_players}),"
     last = str(season.events["title"].iloc[-1])
     the = "" if last.casefold().startswith(("the ", "a ")) else "the "
-    return f"After {the}{last} ({_many(events, 'event')}, {of_players}),"
+    return f"After {the}{last} ({counted(events, 'event')}, {of_players}),"
 
 
 def _leaders(season: Season, ranked: pd.DataFrame) -> str:
@@ -83,7 +84,7 @@ def _most_games(season: Season) -> list[str]:
     if most.empty or most["games"].iloc[0] == 0:
         return []
     have, games = ("has", "") if len(most) == 1 else ("have", " each")
-    number = _many(int(most["games"].iloc[0]), "game")
+    number = counted(int(most["games"].iloc[0]), "game")
     return [f"{_names(most)} {have} played the most: {number}{games}."]
 
 
@@ -157,7 +158,7 @@ def _rating_list(facts: dict[str, object], table: pd.DataFrame) -> list[str]:
 def _names(lines: pd.DataFrame) -> str:
     names = [str(name) for name in lines["player"].iloc[:LEADERS_NAMED]]
     more = len(lines) - len(names)
-    return _listed([*names, f"{_many(more, 'other')}"] if more else names)
+    return _listed([*names, f"{counted(more, 'other')}"] if more else names)
 
 
 def _listed(parts: Sequence[str]) -> str:
@@ -167,7 +168,3 @@ def _listed(parts: Sequence[str]) -> str:
     ('Ann', 'Ann, Bob and Cy')
     """
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-def _many(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
