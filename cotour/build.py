@@ -2,6 +2,7 @@
 
 import argparse
 import datetime as dt
+import gc
 import os
 import subprocess
 import sys
@@ -85,7 +86,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def command() -> None:
-    """The installed command."""
+    """The installed command: one build, and the process ends."""
+    gc.disable()  # a workbook's cells live to the end: to search them again and again frees nothing
     sys.exit(main())
 
 
@@ -128,6 +130,8 @@ def _build(arguments: argparse.Namespace) -> int:
         _say_left_out(outcome)
         return _nothing_to_read(paths)
     if arguments.player is not None:
+        if not arguments.player.strip():
+            return _cannot("--player: write a name, a part of it, or an ID.")
         return _statement(outcome, arguments.player, target, write=not arguments.check)
     in_the_way = not_ours(target)
     if in_the_way is not None and not arguments.check:

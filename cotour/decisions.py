@@ -72,18 +72,21 @@ def with_decisions(
 def _decision(
     register: Register, line: dict[str, Any], fold_name: Fold, member_key: Fold
 ) -> Decision:
-    keys, names, shown = [], [], []
-    for name, member_id in line["sides"]:
-        own = f"id {member_key(member_id)}" if member_id else f"name {fold_name(name)}"
-        keys.append(register.person(own))
-        names.append(fold_name(name) if name and member_id else "")
-        shown.append(name or member_id)
+    sides = line["sides"]
+    one, other = (
+        f"id {member_key(member_id)}" if member_id else f"name {fold_name(name)}"
+        for name, member_id in sides
+    )
+    beside_id, beside_other_id = (
+        fold_name(name) if name and member_id else "" for name, member_id in sides
+    )
     return Decision(
         line["decision"],
         line["source"],
-        (keys[0], keys[1]),
-        (names[0], names[1]),
-        (shown[0], shown[1]),
+        (one, other),
+        (register.person(one), register.person(other)),
+        (beside_id, beside_other_id),
+        (sides[0][0] or sides[0][1], sides[1][0] or sides[1][1]),
     )
 
 

@@ -26,7 +26,8 @@ class Decision:
 
     decision: str
     source: Source
-    keys: tuple[str, str]  # as the register has them
+    written: tuple[str, str]  # the keys as the line has them
+    keys: tuple[str, str]  # the same as the register has them
     names: tuple[str, str]  # folded; "" where the line has no ID or no name
     shown: tuple[str, str]  # the name, else the ID
 
@@ -59,20 +60,31 @@ class Register:
 
     def join(self, goes: str, stays: str) -> None:
         """Whatever led to the one leads to the other."""
-        kind, _, value = goes.partition(" ")
-        for member_id, key in list(self.by_id.items()):
+        for key in (goes, stays):
+            kind, _, value = key.partition(" ")
+            if kind == "id":
+                self.by_id[value] = stays
+            else:
+                self.by_name.setdefault(value, set()).add(key)
+        for member_id, key in self.by_id.items():
             if key == goes:
                 self.by_id[member_id] = stays
-        if kind == "id":
-            self.by_id[value] = stays
-        else:
-            self.by_name.setdefault(value, set()).add(goes)
         for name, keys in self.by_name.items():
             if goes in keys:
                 self.by_name[name] = keys - {goes} | {stays}
+        self.move_line(goes, stays)
+
+    def move_line(self, goes: str, stays: str) -> None:
+        """What is said of the one is said of the other, wherever nothing is said of that one."""
         line = self.lines.pop(goes, None)
-        if line is not None:
-            self.lines.setdefault(stays, line)
+        if line is None:
+            return
+        said = self.lines.get(stays, {})
+        filled = {name: value for name, value in said.items() if value not in (None, "", [])}
+        both = {
+            name: [*said.get(name, ()), *line[name]] for name in ("names", "former_ids", "category")
+        }
+        self.lines[stays] = line | filled | both
 
 
 def read_register(
@@ -135,6 +147,8 @@ class _Known:
 
     def __init__(self, rows: pd.DataFrame, register: Register, apart: set[Pair]) -> None:
         self.register, self.apart = register, apart
+        same = (each.written for each in register.decisions if each.decision == SAME)
+        self.decided_same = {key for keys in same for key in keys}
         self.rows = rows[rows["id_key"].notna()]
         self.own_ids = set("id " + self.rows["id_key"].astype(str))
         self.look_up()
@@ -162,7 +176,9 @@ class _Known:
     def _alone(self, row: Any) -> bool:
         """A row without an ID is a person of its own, not the one ID of its name."""
         keys = self.bearers(row.folded_name)
-        return len(keys) != 1 or (row.section, next(iter(keys))) in self.in_section
+        if len(keys) != 1:
+            return bool(keys) or row.folded_name in self.ids_of_name
+        return (row.section, next(iter(keys))) in self.in_section
 
     def give_ids(self) -> None:
         """Somebody known by name alone is the one person with an ID who bears one of the names."""
@@ -176,8 +192,7 @@ class _Known:
             if len(found) != 1 or key in self.alone:
                 continue
             (person,) = found
-            if key in register.lines:
-                register.lines.setdefault(person, register.lines.pop(key))
+            register.move_line(key, person)
             for name in named:
                 register.by_name[name] = register.by_name[name] - {key} | {person}
 
@@ -186,7 +201,7 @@ class _Known:
         own = f"name {row['folded_name']}"
         known = self.register.key_of_name(row["folded_name"])
         if known is not None:
-            if (row["section"], known) in self.in_section:
+            if (row["section"], known) in self.in_section and own not in self.decided_same:
                 return own, True, "somebody_else", _shown(known)
             return known, True, "", ""
         keys = self.bearers(row["folded_name"])
@@ -255,10 +270,10 @@ def _not_their_ids(known: _Known) -> list[Problem]:
             if not bearers or persons[place] in bearers:
                 continue
             other = " and ".join(sorted(map(_shown, bearers)))
-            here = each.keys[place] in known.own_ids
+            here = each.written[place] in known.own_ids
             if here or bearers - set(persons):
                 code = "decision_of_two_people" if here else "decision_id_unknown"
-                member_id = _shown(each.keys[place])
+                member_id = _shown(each.written[place])
                 problems.append(
                     problem(code, each.source, each.shown[place], id=member_id, other=other)
                 )
@@ -273,7 +288,7 @@ def _same_who_met(
         register.person(key): each
         for each in register.decisions
         if each.decision == SAME
-        for key in each.keys
+        for key in each.written
     }
     own = ("id " + rows["id_key"]).fillna("name " + rows["folded_name"])
     joined = rows.assign(person=person, own=own)[rows["takes_part"] & person.isin(deciding)]

@@ -130,8 +130,10 @@ def _also(
     """
     others = {fold_name(name): name for name in (player, *said.get("names", ()))}
     for name, _ in seen.spellings:
+        if fold_name(name) in others:
+            continue
         doubtful = name not in seen.without_id and clearly_different(name, list(others.values()))
-        if fold_name(name) not in others and not doubtful:
+        if not doubtful:
             others[fold_name(name)] = name
     others.pop(fold_name(player), None)
     former = dict.fromkeys((*said.get("former_ids", ()), *seen.ids))

@@ -101,7 +101,7 @@ def _listed(
     money = {line["unit"] for line in said if line["amount"] is not None}
     if len(money) > 1:
         other = next(line for line in said if line["unit"] == sorted(money)[-1])
-        problems["money"] = problem("prize_units_differ", other["source"], other["words"])
+        problems["money"] = problem("prize_units_differ", other["prize_source"], other["words"])
     return listed, list(problems.values())
 
 

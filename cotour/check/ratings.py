@@ -76,8 +76,8 @@ def post_of_another_section(tables: Tables) -> Iterator[Problem]:
 def post_columns_agree(tables: Tables) -> Iterator[Problem]:
     """Two sections whose Post columns agree row by row.
 
-    Of one event, as far as the shorter one goes; of two events, where they are as long, and the
-    rows are not those of the same people (whose ratings may not have moved).
+    Of one event, as far as the shorter one goes; of two events, where they are as long, and most
+    rows are those of other people (the same ones' ratings may not have moved).
     """
     entries = tables.entries
     posted = entries[entries["post_rating"].notna()].groupby("section")
@@ -94,7 +94,8 @@ def post_columns_agree(tables: Tables) -> Iterator[Problem]:
         one = first.setdefault(column, section)
         if event.loc[one] == event.loc[section] or len(column) < FEWEST_OF_TWO_EVENTS:
             continue
-        if people[one] != people[section]:
+        others = sum(a != b for a, b in zip(people[one], people[section], strict=True))
+        if 2 * others > len(column):
             yield _agree(tables, one, section)
 
 

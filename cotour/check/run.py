@@ -30,6 +30,7 @@ CHECKS: tuple[Callable[[Tables], Iterator[Problem]], ...] = (
     people.same_id_in_two_sections,
     people.id_of_two_names,
     people.name_of_two_ids,
+    people.name_in_two_states,
     people.two_boards_in_one_round,
     crosstable.opponent_unknown,
     crosstable.result_not_answered,

@@ -1,7 +1,7 @@
 """Whole sections and events."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, groupby
 from math import lcm
 
 import pandas as pd
@@ -45,9 +45,9 @@ def sections_out_of_order(tables: Tables) -> Iterator[Problem]:
     rating = entries["post_rating"].fillna(entries["pre_rating"])
     mean = rating.groupby(entries["section"]).mean()
     sections = tables.sections.assign(mean=tables.sections["section"].map(mean))
-    for _, members in sections.dropna(subset="mean").groupby("event"):
-        ordered = members.sort_values("level", kind="stable")
-        for higher, lower in combinations(ordered.itertuples(), 2):
+    ordered = sections.dropna(subset="mean").sort_values(["event", "level"], kind="stable")
+    for _, members in groupby(ordered.itertuples(), key=lambda section: section.event):
+        for higher, lower in combinations(members, 2):
             if lower.level > higher.level and lower.mean > higher.mean + STRONGER_BY:
                 yield problem(
                     "sections_out_of_order",

@@ -542,6 +542,7 @@ SUFFIXES = {"jr", "jnr", "sr", "snr", "ii", "iii", "iv", "2nd", "3rd"}
 
 
 @lru_cache(maxsize=65536)
+@lru_cache(maxsize=65536)
 def fold_name(name: str) -> str:
     """A name as it is compared: no case, accents or punctuation; first name, last name, suffix.
 

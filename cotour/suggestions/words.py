@@ -8,6 +8,7 @@ import html
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 LOST = "?"  # a letter that an import has lost
 JOINT = "'"  # between a particle and its name: de'la'cruz
@@ -25,11 +26,11 @@ TITLES = {
     "cm", "nm", "lm", "sm", "em", "wgm", "wim", "wfm", "wcm", "wnm", "agm", "aim", "afm",
 }
 PARTICLES = {
-    "mc", "de", "del", "dela", "della", "des", "la", "von", "der", "den", "dos", "das",
-    "st",
+    "mc", "de", "del", "dela", "la", "von", "der", "dos", "das", "st",
 }
 LATER_PARTICLES = PARTICLES | {  # at the front they may be first names
-    "mac", "van", "vander", "da", "di", "du", "le", "lo", "ter", "ten", "al", "el", "bin", "ibn", "abu",
+    "della", "des", "den", "mac", "van", "vander", "da", "di", "du", "le", "lo", "ter", "ten", "al",
+    "el", "bin", "ibn", "abu",
 }
 # fmt: on
 BRACKETED = re.compile(r"[(\[{<\"“”„«]([^()\[\]{}<>\"“”„«»]*)[)\]}>\"“”»]")
@@ -73,6 +74,7 @@ def _byte(letter: str) -> bytes:
         return bytes([ord(letter)]) if ord(letter) < 256 else b"\xff"
 
 
+@lru_cache(maxsize=65536)
 def read_name(spelling: str) -> tuple[Reading, ...]:
     """The ways to read one spelling: without its note, and with a nickname in quotes as first name.
 
@@ -114,6 +116,8 @@ def _reading(text: str) -> Reading:
     if len(parts) == 1 and not text.isupper() and INITIALS.fullmatch("".join(parts[0][:1])):
         parts[0][:1] = parts[0][0]  # JR Smith is J. R. Smith
     last, *first = [_join_particles(part) for part in parts if part] or [[]]
+    if not first and len(last) == 1 < len(parts[0]):
+        last = [("".join(_fold(word)), word) for word in parts[0]]  # a first name, as in Des Landry
     words = [*(word for part in first for word in part), *last]
     folded = tuple(word for word, _ in words)
     return Reading(folded, tuple(shown for _, shown in words), suffix)

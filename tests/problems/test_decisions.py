@@ -1,10 +1,20 @@
 """Who is one person: decisions of the secretary, and what wants one."""
 
+from zipfile import ZipFile
+
 import pytest
 
-from tests.problems.events import BOULDER, BOULDER_POSTS, DENVER_POSTS, RESERVE, RESERVE_POSTS
+from tests.problems.events import (
+    BOULDER,
+    BOULDER_POSTS,
+    DENVER,
+    DENVER_POSTS,
+    RESERVE,
+    RESERVE_POSTS,
+)
 from tests.workbooks import (
     FOR_THE_SECRETARY,
+    OUTPUT,
     Folder,
     Place,
     Rows,
@@ -146,9 +156,172 @@ def test_decisions_contradict(folder: Folder) -> None:
     folder.fails("decisions_contradict", (SEASON, "Decisions", "E4"), "Ann Able", "Cy Cole")
 
 
-def test_same_for_two_who_met_is_an_error_at_the_row(folder: Folder) -> None:
+def test_decision_same_but_met(folder: Folder) -> None:
     folder.add(SEASON, decisions([101, "Ann Able", "Bob Brown", 102, "same"]))
-    folder.fails("same_person_twice", ("denver.xlsx", "Open", "B7"), "Bob Brown")
+    cells = "denver.xlsx, sheet Open, cell B6, and B7"
+    run = folder.fails(
+        "decision_same_but_met", (SEASON, "Decisions", "E2"), "Ann Able", "Bob Brown", cells
+    )
+    run.error("same_person_twice", ("denver.xlsx", "Open", "B7"), "Bob Brown", "B6, as Ann Able")
+
+
+def test_same_over_two_lines_for_people_who_met_is_said_at_the_last_of_them(folder: Folder) -> None:
+    lines = [
+        [101, "Ann Able", "Nan Able", None, "same"],
+        [None, "Nan Able", "Cy Cole", 103, "same"],
+    ]
+    folder.add(SEASON, decisions(*lines))
+    folder.fails("decision_same_but_met", (SEASON, "Decisions", "E3"), "Ann Able", "Cy Cole")
+
+
+def test_same_for_a_name_without_an_id_that_met_the_other_is_no_somebody_else(
+    folder: Folder,
+) -> None:
+    folder.add("denver.xlsx", {"Open": changed(DENVER, {"C7": None})})
+    folder.add(SEASON, decisions([101, "Ann Able", "Bob Brown", None, "same"]))
+    folder.fails("decision_same_but_met", (SEASON, "Decisions", "E2"), "Ann Able", "Bob Brown")
+
+
+@pytest.mark.parametrize("word", ["same", "different"])
+@pytest.mark.parametrize("side", [(101, "Ann Able"), (None, "Ann Able")])
+def test_decision_of_one_person(folder: Folder, word: str, side: tuple[object, object]) -> None:
+    member_id, name = side
+    folder.add(SEASON, decisions([member_id, name, name, member_id, word]))
+    folder.fails("decision_of_one_person", (SEASON, "Decisions", "E2"), "Ann Able", "their IDs")
+
+
+def test_names_without_ids_mean_the_only_person_of_that_name(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Anne Able"})})
+    names: Rows = [["Player", "May also be", "Decision"], ["ABLE, ANN", "anne able", "SAME"]]
+    folder.add(SEASON, {"Decisions": names})
+    ann = folder.is_quiet().standings()["Anne Able"]
+    assert (ann["ID"], ann["Events"]) == ("101", 2)
+    assert ann["Points"] == pytest.approx(ANN + ED)
+    names[1][2] = "different"
+    folder.add(SEASON, {"Decisions": names})
+    assert {"Ann Able", "Anne Able"} <= set(folder.is_quiet().standings())
+    assert questions(folder) == {}
+
+
+def test_the_first_name_of_a_decision_may_be_the_one_without_an_id(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Robert Brown", "C6": None})})
+    folder.add(SEASON, decisions([None, "Robert Brown", "Bob Brown", None, "same"]))
+    robert = folder.is_quiet().standings()["Robert Brown"]
+    assert (robert["ID"], robert["Events"]) == ("102", 2)
+
+
+def test_decision_of_several(folder: Folder) -> None:
+    rows = changed(BOULDER, {"B6": "Ann Able", "B7": "Anne Able"})
+    folder.add(WORKBOOK, {"Open": rows})
+    folder.add(SEASON, decisions([None, "Ann Able", "Anne Able", None, "same"]))
+    folder.fails("decision_of_several", (SEASON, "Decisions", "E2"), "Ann Able", "101 and 201")
+
+
+def test_decision_of_two_people(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Anne Able"})})
+    folder.add(SEASON, decisions([102, "Ann Able", "Anne Able", 201, "same"]))
+    folder.fails("decision_of_two_people", (SEASON, "Decisions", "E2"), "Ann Able", "102", "101")
+
+
+def test_decision_id_unknown(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Anne Able"})})
+    folder.add(SEASON, decisions([101, "Ann Able", "Anne Able", 299, "same"]))
+    place = (SEASON, "Decisions", "E2")
+    run = folder.warns("decision_id_unknown", place, "Anne Able", "299", "201")
+    assert {"Ann Able", "Anne Able"} <= set(run.standings())
+
+
+def test_decisions_of_last_year_about_people_who_are_not_here_do_no_harm(folder: Folder) -> None:
+    before = folder.run().standings()
+    lines: list[list[object]] = [
+        [901, "Zed Zander", "Zeb Zander", 902, "same"],
+        [None, "Yul York", "Yule York", None, "different"],
+        [101, "Ann Able", "Annie Able", 903, "different"],
+    ]
+    folder.add(SEASON, decisions(*lines))
+    assert folder.is_quiet().standings() == before
+
+
+def test_different_holds_when_the_list_is_pasted_back_as_the_register(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Ann Able", "C6": None})})
+    decided = decisions([None, "Ann Able", "Ann Able", 101, "different"])
+    folder.add(SEASON, decided)
+    folder.run()
+    lines = lines_of(folder.path / FOR_THE_SECRETARY, "People", "First seen", "Seen as")
+    register = [list(lines[0]), *(list(line.values()) for line in lines)]
+    folder.add(SEASON, {"Players": register, **decided})
+    found = folder.is_quiet().sheet("Standings", "Player", "ID")
+    ann = {line["ID"]: line["Points"] for line in found if line["Player"] == "Ann Able"}
+    assert ann == pytest.approx({None: ED, "101": ANN})
+
+
+def test_the_answer_about_somebody_else_without_an_id_is_his(folder: Folder) -> None:
+    # two Ann Ables met in Denver, one of them without an ID: Annie is that one, not 101
+    folder.add("denver.xlsx", {"Open": changed(DENVER, {"B7": "Ann Able", "C7": None})})
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Annie Able", "C6": None})})
+    folder.add(SEASON, decisions([None, "Ann Able", "Annie Able", None, "same"]))
+    run = folder.is_quiet()
+    found = {line["ID"]: line["Points"] for line in run.sheet("Standings", "Player", "ID")}
+    assert found["101"] == pytest.approx(ANN)
+    assert run.standings()["Annie Able"]["Events"] == 2
+
+
+def test_what_the_register_says_of_one_id_holds_after_the_two_are_joined(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Anne Able"})})
+    headings = ["ID", "Player", "Also known as", "State", "Eligible", "Category"]
+    register: Rows = [
+        headings,
+        [101, "Ann Able", "", "", "", "Senior"],
+        [201, "Anne Able", "Nan Able", "WY", "no", "Club"],
+    ]
+    decided = decisions([101, "Ann Able", "Anne Able", 201, "same"])
+    folder.add(SEASON, {"Players": register, **decided})
+    folder.is_quiet()
+    ann = everybody(folder)["Ann Able"]
+    expected = ["101", "Ann Able", "Anne Able; Nan Able; 201", "WY", "no", "Senior; Club"]
+    assert [ann[heading] for heading in headings] == expected
+
+
+# --- one ID, one name ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("register", [[], [[101, "Ann Able", ""], [305, "Tom Able", ""]]])
+def test_the_id_of_a_brother_or_sister_is_said(folder: Folder, register: Rows) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Tom Able", "C6": 101})})
+    folder.add(SEASON, {"Players": [["ID", "Player", "Also known as"], *register]})
+    there = (
+        "season.xlsx, sheet Players, cell B2" if register else "denver.xlsx, sheet Open, cell B6"
+    )
+    folder.warns("id_of_two_names", at("B6"), "Tom Able", "101", "Ann Able", there)
+
+
+def test_an_id_that_is_somebody_elses_in_the_register_is_said_at_its_only_row(
+    folder: Folder,
+) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Zoe Zimmer"})})
+    folder.add(SEASON, {"Players": [["ID", "Player", "Also known as"], [201, "Ed East", ""]]})
+    folder.warns("id_of_two_names", at("B6"), "Zoe Zimmer", "201", "Ed East", "sheet Players")
+    aliases = [["ID", "Player", "Also known as"], [201, "Ed East", "Zoe Zimmer"]]
+    folder.add(SEASON, {"Players": aliases})
+    folder.is_quiet()
+
+
+def test_pasting_everybody_back_does_not_settle_an_id_of_two_names(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Tom Able", "C6": 101})})
+    folder.warns("id_of_two_names", at("B6"))
+    lines = lines_of(folder.path / FOR_THE_SECRETARY, "People", "First seen", "Seen as")
+    folder.add(SEASON, {"Players": [list(lines[0]), *(list(line.values()) for line in lines)]})
+    assert folder.run().of_code("id_of_two_names")
+
+
+def test_name_in_two_states(folder: Folder) -> None:
+    folder.add("denver.xlsx", {"Open": changed(DENVER, {"C6": None})})
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Ann Able", "C6": None, "D6": "WY"})})
+    run = folder.warns("name_in_two_states", at("D6"), "Ann Able", "WY", "CO", "cell D6")
+    assert run.standings()["Ann Able"]["Events"] == 2
+    register: Rows = [["ID", "Player", "Also known as", "State"], ["", "Ann Able", "", "WY"]]
+    folder.add(SEASON, {"Players": register})
+    folder.is_quiet()
 
 
 def test_decision_unknown(folder: Folder) -> None:
@@ -242,3 +415,25 @@ def test_people_are_listed_also_where_an_error_stops_the_season(folder: Folder) 
     folder.add(WORKBOOK, {"Open": changed(BOULDER, {"I6": 7, "B6": "Robert Brown", "C6": None})})
     assert folder.run().code == 1
     assert frozenset(["Robert Brown", "Bob Brown"]) in questions(folder)
+
+
+def test_nothing_of_notes_reasons_and_decisions_is_in_the_members_workbook(folder: Folder) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {"B6": "Anne Able"})})
+    register: Rows = [
+        ["ID", "Player", "Also known as", "State", "Note", "Eligible", "Reason", "Category"],
+        [101, "Ann Able", "Oldname Able", "CO", "Secretnote", "no", "Secretreason", "Secretgroup"],
+        [998, "Absent Secretperson", "", "", "", "", "", ""],
+    ]
+    decided = decisions([101, "Ann Able", "Anne Able", 201, "same"])
+    prizes: Rows = [["Category", "Place", "Prize"], ["Overall", 1, 10]]
+    folder.add(SEASON, {"Players": register, "Prizes": prizes, **decided})
+    run = folder.is_quiet()
+    assert "Ann Able" in run.standings()
+    words = (b"Secret", b"Oldname", b"Decision", b"May also be", b">201<")
+    with ZipFile(folder.path / OUTPUT) as package:
+        inside = b"".join(package.read(name) for name in package.namelist())
+    assert b"Ann Able" in inside
+    assert not [word for word in words if word in inside]
+    with ZipFile(folder.path / FOR_THE_SECRETARY) as package:
+        inside = b"".join(package.read(name) for name in package.namelist())
+    assert all(word in inside for word in (b"Secretnote", b"Secretreason", b"Oldname"))

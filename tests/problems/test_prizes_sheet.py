@@ -143,7 +143,7 @@ def test_a_prize_that_is_not_clear(
 
 def test_prize_units_differ(folder: Folder) -> None:
     folder.add(SEASON, season([["Overall", 1, "$50"], ["Overall", 2, "20 EUR"]]))
-    folder.fails("prize_units_differ", (SEASON, "Prizes", "A3"), "20 EUR")
+    folder.fails("prize_units_differ", (SEASON, "Prizes", "C3"), "20 EUR")
 
 
 def test_eligible_unknown(folder: Folder) -> None:

@@ -19,9 +19,9 @@ RESERVE: list[Player] = [
     ("JO JONES", "1.0", "WY", "302 / R: 1200   ->1190", ["L   1", "B    "], ""),
     ("KIT KING", "1.0", "CO", "303 / R: 1100   ->1110", ["H    ", "D   1"], ""),
 ]
-OPEN_POINTS = {"ANN ABLE": 4.95, "BOB BROWN": 3.3, "CY COLE": 4.95, "DI DUNN": 0}
-BOTH_POINTS = {"ANN ABLE": 7.2, "BOB BROWN": 4.8, "CY COLE": 7.2, "DI DUNN": 0}
-BOTH_POINTS |= {"IDA IVES": 2.7075, "JO JONES": 1.805, "KIT KING": 0.9025}
+OPEN_POINTS = {"Ann Able": 4.95, "Bob Brown": 3.3, "Cy Cole": 4.95, "Di Dunn": 0}
+BOTH_POINTS = {"Ann Able": 7.2, "Bob Brown": 4.8, "Cy Cole": 7.2, "Di Dunn": 0}
+BOTH_POINTS |= {"Ida Ives": 2.7075, "Jo Jones": 1.805, "Kit King": 0.9025}
 RULE = "-" * 60
 ABOVE = ["Event: Denver Open", "Event Date(s): 2002-10-12 to 2002-10-13"]
 

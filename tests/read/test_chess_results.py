@@ -39,7 +39,7 @@ def run(tmp_path: Path, sheets: dict[str, Rows], name: str = FILE) -> Run:
 def are_the_points(points: dict[str, float]) -> bool:
     """3 rounds, 9.47 thousand: the half-point bye of Di is taken out."""
     assert tour_points(2, 3, POSTS) == pytest.approx(2 / 3 * 9.47)
-    by_hand = {"Able, Ann": 2, "Brown, Bob": 2.5, "Cole, Cy": 1, "Dunn, Di": 0.5, "East, Ed": 1}
+    by_hand = {"Ann Able": 2, "Bob Brown": 2.5, "Cy Cole": 1, "Di Dunn": 0.5, "Ed East": 1}
     expected = {name: score / 3 * 9.47 for name, score in by_hand.items()}
     return points == pytest.approx(expected)
 
@@ -53,14 +53,14 @@ def test_a_ranking_crosstable(tmp_path: Path) -> None:
     assert are_the_points(found.points())
     lines = found.standings()
     assert {name: line["Games"] for name, line in lines.items()} == {
-        "Able, Ann": 3,
-        "Brown, Bob": 2,
-        "Cole, Cy": 2,
-        "Dunn, Di": 2,
-        "East, Ed": 1,
+        "Ann Able": 3,
+        "Bob Brown": 2,
+        "Cy Cole": 2,
+        "Di Dunn": 2,
+        "Ed East": 1,
     }
-    assert lines["East, Ed"]["Class"] == "Unrated"
-    assert lines["Able, Ann"]["Avg rating"] == 2100
+    assert lines["Ed East"]["Class"] == "Unrated"
+    assert lines["Ann Able"]["Avg rating"] == 2100
     assert list(found.sections()) == [("Colorado Open 2002", "Sheet1")]
     assert {line["Rows"] for line in found.left_out} == {"row 12", "row 13", "row 14"}
 
@@ -156,7 +156,7 @@ def test_without_post_it_is_an_error_unless_the_season_says_pre(tmp_path: Path) 
     found = Folder(tmp_path).run()
     assert found.code == 0
     # 7950 without the unrated player
-    assert found.points()["Able, Ann"] == pytest.approx(2 / 3 * 7.95)
+    assert found.points()["Ann Able"] == pytest.approx(2 / 3 * 7.95)
 
 
 def test_new_is_post_too(tmp_path: Path) -> None:
@@ -230,9 +230,9 @@ def test_several_tournaments_in_a_workbook_are_sections_of_one_event(
     titles = ["Colorado Open 2002", "Colorado Open 2002 Reserve"]
     assert list(found.sections()) == [("Colorado Open", title) for title in titles]
     points = found.points()
-    assert points["Able, Ann"] == pytest.approx(2 / 3 * (9.47 + 2))
-    assert points["Fox, Fay"] == pytest.approx(2.72)
-    assert points["Gray, Gus"] == 0
+    assert points["Ann Able"] == pytest.approx(2 / 3 * (9.47 + 2))
+    assert points["Fay Fox"] == pytest.approx(2.72)
+    assert points["Gus Gray"] == 0
 
 
 def test_a_fault_in_the_second_of_a_sheet(tmp_path: Path) -> None:

@@ -388,13 +388,14 @@ def test_a_template_is_left_out_and_found(tmp_path):
     (tmp_path / "templates").mkdir()
     (tmp_path / "templates" / "deeper").mkdir()
     save(tmp_path / "event.xlsx", "Player")
-    save(tmp_path / "look.xlsx", "Standings", "{place}")
-    save(tmp_path / "templates" / "look.xlsx", "{player}")
+    save(tmp_path / "look.xlsx", "Standings", "{place}", "{tour_points}")
+    save(tmp_path / "note.xlsx", "a note: {player} is a token")
+    save(tmp_path / "templates" / "look.xlsx", "{place}", "{player}")
     save(tmp_path / "templates" / "event.xlsx", "{other}")
     save(tmp_path / "templates" / "deeper" / "look.xlsx", "{player}")
     (tmp_path / "templates" / "broken.xlsx").write_bytes(b"PK\x03\x04")
     found, left_out, problems = find_files([tmp_path])
-    assert names(found) == ["event.xlsx"]
+    assert names(found) == ["event.xlsx", "note.xlsx"]
     assert [(each.file, each.why) for each in left_out] == [
         ("look.xlsx", "a template for the standings")
     ]
@@ -407,7 +408,7 @@ def test_a_template_is_left_out_and_found(tmp_path):
 
 
 def test_a_token_among_the_shared_texts_in_two_colours(tmp_path):
-    shared = b"<sst><si><r><t>{pla</t></r><r><t>yer}</t></r></si></sst>"
+    shared = b"<sst><si><r><t>{pla</t></r><r><t>yer}</t></r></si><si><t>{place}</t></si></sst>"
     zipped(tmp_path / "a.xlsx", {"xl/workbook.xml": b"x", "xl/sharedStrings.xml": shared})
     assert templates_in([tmp_path]) == [tmp_path / "a.xlsx"]
 

@@ -41,11 +41,11 @@ def test_two_sections_one_under_the_other(tmp_path: Path) -> None:
     assert sections["Colorado Open", "Open"]["Players in lower sections"] == 2
     points = found.points()
     assert tour_points(2, 2, OPEN_POSTS, below=2) == pytest.approx(9.246)
-    assert points["CARA CROW"] == pytest.approx(9.246)
-    assert points["ABLE, ANN"] == points["BOB BROWN"] == pytest.approx(4.623)
-    assert points["DAN DUNN"] == 0  # the half-point bye is taken out
-    assert points["EVE EAST"] == pytest.approx(2.71)
-    assert points["FAY FORD"] == pytest.approx(1.355)
+    assert points["Cara Crow"] == pytest.approx(9.246)
+    assert points["Ann Able"] == points["Bob Brown"] == pytest.approx(4.623)
+    assert points["Dan Dunn"] == 0  # the half-point bye is taken out
+    assert points["Eve East"] == pytest.approx(2.71)
+    assert points["Fay Ford"] == pytest.approx(1.355)
     assert [line["Rows"] for line in found.left_out] == ["row 13"]
     assert "no-show" in found.left_out[0]["Why"]
 
@@ -54,7 +54,7 @@ def test_the_place_is_no_number(tmp_path: Path) -> None:
     # W1 is the player whose # is 1, not the one in the first place: every answer fits
     found = run(tmp_path, {"Sheet1": changed(OPEN, {"B4": "4", "B5": "3=", "B6": 1, "B7": "1-2"})})
     assert found.to_do == []
-    assert found.points()["CARA CROW"] == pytest.approx(7.246)
+    assert found.points()["Cara Crow"] == pytest.approx(7.246)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_one_section_in_a_sheet_of_its_own(tmp_path: Path) -> None:
     open_sheet = changed(OPEN, {"A1": "Results of the club"})
     found = run(tmp_path, {"Top": open_sheet, "Below": RESERVE})
     assert list(found.sections()) == [("Colorado Open", "Top"), ("Colorado Open", "Reserve")]
-    assert found.points()["CARA CROW"] == pytest.approx(9.246)
+    assert found.points()["Cara Crow"] == pytest.approx(9.246)
 
 
 def test_a_page_of_the_same_section_goes_on(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_page_of_the_same_section_goes_on(tmp_path: Path) -> None:
     found = run(tmp_path, {"Sheet1": [*OPEN[:5], [], title, heading, *OPEN[5:]]})
     assert found.to_do == []
     assert list(found.sections()) == [("Colorado Open", "Open")]
-    assert found.points()["CARA CROW"] == pytest.approx(7.246)
+    assert found.points()["Cara Crow"] == pytest.approx(7.246)
 
 
 def test_a_fault_names_its_cell_in_the_second_section(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_running_scores_and_colours_are_no_players(
     found = run(tmp_path, {"Sheet1": [*rows, [], *RESERVE]})
     assert (found.code, found.to_do) == (0, []), found.printed
     assert len(found.standings()) == 6
-    assert found.points()["CARA CROW"] == pytest.approx(9.246)
+    assert found.points()["Cara Crow"] == pytest.approx(9.246)
     second = [line for line in found.left_out if "second line" in line["Why"]]
     assert [line["Rows"] for line in second] == ["4 rows, 4 to 10"]
 
@@ -191,9 +191,9 @@ def test_rating_and_id_under_the_name(tmp_path: Path) -> None:
     ]
     found = run(tmp_path, {"Sheet1": two_lines(heading, below)})
     lines = found.standings()
-    assert lines["CARA CROW"]["ID"] == "20000003"
-    assert lines["ABLE, ANN"]["Avg rating"] == 1900
-    assert lines["CARA CROW"]["Points"] == pytest.approx(7.246)
+    assert lines["Cara Crow"]["ID"] == "20000003"
+    assert lines["Ann Able"]["Avg rating"] == 1900
+    assert lines["Cara Crow"]["Points"] == pytest.approx(7.246)
     (blank,) = found.to_do  # Dan's rating is nowhere
     assert "Pre of DAN DUNN is blank" in blank["What"]
 
@@ -231,4 +231,4 @@ def test_saved_as_csv(tmp_path: Path, comma: str) -> None:
     found = Folder(tmp_path).run()
     assert (found.code, found.to_do) == (0, []), found.printed
     assert list(found.sections()) == [("Colorado Open", "Open"), ("Colorado Open", "Reserve")]
-    assert found.points()["CARA CROW"] == pytest.approx(9.246)
+    assert found.points()["Cara Crow"] == pytest.approx(9.246)

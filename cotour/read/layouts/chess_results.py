@@ -9,6 +9,7 @@ is blank. Every cell stays where it is, so that a problem names the cell of the 
 
 import datetime as dt
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -24,6 +25,7 @@ from cotour.schema import SECTION_COLUMNS, fold_heading, meanings, round_number
 COLUMN_OF = meanings(SECTION_COLUMNS)
 RANKS = {"rk", "rank", "rg", "rang"}
 STARTING_NUMBERS = {"sno", "snr", "stno", "startno", "no", "nr", "startnr", "noini"}
+NUMBERED = RANKS | STARTING_NUMBERS
 ELSEWHERE = {  # headings of the export in other languages -> in English
     **dict.fromkeys(("nom", "nombre", "naam", "nome"), "Name"),
     **dict.fromkeys(("pkt", "pkte", "punkte", "ptos", "puntos", "ptn"), "Pts."),
@@ -99,6 +101,8 @@ def _blocks(grid: Grid) -> list[Block]:
 
 def _block_at(grid: Grid, row: int) -> Block | None:
     """A heading row with a rank or a starting number, a name, rounds and points."""
+    if not any(isinstance(cell, str) and fold_heading(cell) in NUMBERED for cell in grid.rows[row]):
+        return None
     numbers: dict[str, int] = {}
     rounds: dict[int, int] = {}
     meant: dict[str, int] = {}
@@ -138,10 +142,10 @@ def _is_from_there(grid: Grid, block: Block) -> bool:
         return True
     if all_play_all(grid, block.players, block.rounds):
         return True
-    cells = [read_text(cell) for _, _, cell in _round_cells(grid, block)]
-    played = [cell for cell in cells if any(letter.isdigit() for letter in cell)]
-    games = [cell for cell in played if GAME.fullmatch(cell)]
-    return bool(games) and 2 * len(games) >= len(played)
+    often = Counter(read_text(cell) for _, _, cell in _round_cells(grid, block))
+    played = {cell: times for cell, times in often.items() if any(map(str.isdigit, cell))}
+    games = sum(times for cell, times in played.items() if GAME.fullmatch(cell))
+    return games > 0 and 2 * games >= sum(played.values())
 
 
 def _cell(grid: Grid, row: int, column: int) -> object:

@@ -39,7 +39,7 @@ TABLES: dict[str, tuple[tuple[Column, ...], tuple[tuple[str, ...], ...]]] = {
 NAMED_SO = {  # the headings that are enough where the sheet is called so
     "Corrections": ("player", "points"),
     "Events": ("workbook",),
-    "Decisions": ("player", "other_player"),
+    "Decisions": ("player", "other_player", "decision"),
     "Players": ("player",),
     "Prizes": ("category", "prize"),
 }

@@ -26,7 +26,7 @@ from cotour.schema import ASK, DIFFERENT, SAME, SECTION_LABELS, fold_heading
 
 DECISIONS = {SAME: SAME, DIFFERENT: DIFFERENT, ASK: ASK}
 MONEY = re.compile(  # $100, 100 EUR, 62,50 €: a unit before or behind the amount, not both
-    r"(?P<before>[$€£]|[A-Z]{3}\s)?\s*(?P<amount>\d[\d.,]*)\s*(?P<behind>[$€£]|[A-Z]{3}|[A-Za-z]{4,8})?"
+    r"(?P<before>[$€£]|[A-Z]{3}\s)?\s*(?P<amount>\d(?:[\d.,]*\d)?)(?:[.,][-–—]+)?\s*(?P<behind>[$€£]|[A-Z]{3}|[A-Za-z]{4,8})?"
 )
 CURRENCIES = {
     "$",
@@ -112,8 +112,8 @@ def read_decisions(grid: Grid, book: SeasonBook) -> None:
     for line in table_lines(grid, "Decisions", book):
         source = line.source("decision")
         word = line.text("decision").casefold().rstrip(".")
-        if not word:
-            continue  # not decided yet: she is asked again
+        if not word or word == "decision":
+            continue  # not decided yet, she is asked again; or the headings, copied once more
         if word not in DECISIONS:
             book.problems.append(problem("decision_unknown", source, line.raw("decision")))
             continue
@@ -153,6 +153,7 @@ def read_prizes(grid: Grid, book: SeasonBook) -> None:
                 "unit": unit,
                 "words": read_text(raw),
                 "source": line.source("category"),
+                "prize_source": line.source("prize"),
             }
         )
 

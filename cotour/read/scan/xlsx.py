@@ -44,13 +44,14 @@ COLUMN_NAME = re.compile(rb' r="([A-Z]+)[0-9]')
 HIDDEN_ROW = re.compile(
     rb'<row(?=\s)([^>]*\shidden="(?:1|true)"[^>]*)(?<!/)>(.*?)</row>', re.DOTALL
 )
-FILLED_CELL = re.compile(rb'<c\s(?:[^>]*?\s)?r="([A-Z]+[0-9]+)"[^>]*(?<!/)>')
+_HOLDS = rb"(?<!/)>(?!(?:<v\s*/>|<v></v>)?</c>)"  # some writers close an empty cell with a tag
+FILLED_CELL = re.compile(rb'<c\s(?:[^>]*?\s)?r="([A-Z]+[0-9]+)"[^>]*' + _HOLDS)
 NAMELESS_CELL = re.compile(rb'<c(?:>|\s(?![^>]*?\br=")[^>]*>)')
 _FAR_COLUMN = rb"(?:[A-Z]{3}|[T-Z][A-Z]|S[G-Z])[0-9]+"  # SF is column 500
 _FAR_ROW = rb"[A-Z]+(?:[2-9][0-9]{4}|[0-9]{6,})"  # 20000 and more
 FAR_NAME = re.compile(rb' r="(?:' + _FAR_COLUMN + rb"|" + _FAR_ROW + rb')"')
 FAR_CELL = re.compile(
-    rb'<c\s(?:[^>]*?\s)?r="(?:' + _FAR_COLUMN + rb"|" + _FAR_ROW + rb')"[^>]*(?<!/)>'
+    rb'<c\s(?:[^>]*?\s)?r="(?:' + _FAR_COLUMN + rb"|" + _FAR_ROW + rb')"[^>]*' + _HOLDS
 )
 FAR_COLUMN_CELL = re.compile(
     rb'<c\s(?:[^>]*?\s)?r="' + _FAR_COLUMN + rb'"[^>]*(?:/>|(?<!/)>.*?</c>)', re.DOTALL
