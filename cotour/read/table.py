@@ -88,8 +88,9 @@ def _read_heading(
     rounds: bool,
 ) -> Heading | None:
     heading = Heading(first, last, {}, {})
-    if first < last and sum(isinstance(cell, float) for cell in upper) == 1:
-        upper = ["" if isinstance(cell, float) else cell for cell in upper]  # that of Rounds | 5
+    numbers = [cell for cell in upper if isinstance(cell, float)]
+    if len(numbers) == 1 and (first < last or numbers != [1.0]):  # no round, but Rounds | 5
+        upper = ["" if isinstance(cell, float) else cell for cell in upper]
     for column in range(max(len(upper), len(lower))):
         over = upper[column] if column < len(upper) else ""
         under = lower[column] if column < len(lower) else ""

@@ -8,7 +8,8 @@ import datetime as dt
 import os
 from itertools import count
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+
+from cotour.write.temporary import written_beside
 
 FOLDER = "earlier"
 UNDATED = "undated"
@@ -51,13 +52,7 @@ def _keep(replaced: Path, day: dt.date | None) -> Path | None:
 
 def _copy(content: bytes, path: Path) -> None:
     """Never a half copy under the name by which it is looked for."""
-    with NamedTemporaryFile(
-        dir=path.parent, prefix=".cotour-", suffix=".tmp", delete=False
-    ) as temporary:
-        temporary.write(content)
-        temporary.flush()
-        os.fsync(temporary.fileno())
-    written = Path(temporary.name)
+    written = written_beside(content, path)
     try:
         written.chmod(0o644)
         os.replace(written, path)

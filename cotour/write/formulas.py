@@ -207,7 +207,8 @@ class _Chain:
 
     def links_of(self, sheet: Placed) -> list[Link]:
         """The links whose field is shown on this sheet."""
-        shown = sheet.columns.keys() | sheet.event_columns.keys() | sheet.once.keys()
+        by_event = {name for name, landed in sheet.event_columns.items() if landed}
+        shown = sheet.columns.keys() | by_event | sheet.once.keys()
         return [
             link
             for link in CHAIN

@@ -11,20 +11,20 @@ import re
 import time
 import zipfile
 from collections.abc import Callable, Mapping
+from html import escape
 from io import BytesIO
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from types import MappingProxyType
-from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
 from openpyxl.packaging.custom import StringProperty
-from openpyxl.writer.excel import ExcelWriter
 from python_calamine import CalamineWorkbook
 
 from cotour import __version__
 from cotour.schema import OUTPUT_PROPERTY
+from cotour.write.plain_rows import PlainRowsWriter
 from cotour.write.stored_values import stored_values
+from cotour.write.temporary import written_beside
 
 FIXED_TIME = (2000, 1, 1, 0, 0, 0)
 Formulas = Mapping[str, Mapping[str, str]]
@@ -95,7 +95,8 @@ def _mark(workbook: Workbook) -> None:
 def package(workbook: Workbook, formulas: Formulas = NONE) -> bytes:
     """The workbook as the bytes of a file; the same workbook always gives the same bytes."""
     saved, fixed = BytesIO(), BytesIO()
-    ExcelWriter(workbook, zipfile.ZipFile(saved, "w", zipfile.ZIP_STORED)).save()
+    writer = PlainRowsWriter(workbook, zipfile.ZipFile(saved, "w", zipfile.ZIP_STORED))
+    writer.save()
     title_of = {sheet.path.removeprefix("/"): sheet.title for sheet in workbook.worksheets}
     values, _ = stored_values(workbook)
     with zipfile.ZipFile(saved) as old, zipfile.ZipFile(fixed, "w", zipfile.ZIP_DEFLATED) as new:
@@ -121,7 +122,9 @@ def with_formulas(xml: bytes, formulas: Mapping[str, str], title: str) -> bytes:
     """
     if not formulas:
         return xml
-    wanted = {address.encode(): escape(text).encode() for address, text in formulas.items()}
+    wanted = {
+        address.encode(): escape(text, quote=False).encode() for address, text in formulas.items()
+    }
     found: list[bytes] = []
     cells = xml.split(CELL)
     for number, cell in enumerate(cells):
@@ -164,28 +167,24 @@ def with_values(xml: bytes, values: Mapping[str, float]) -> bytes:
 
 def _with_quiet_numbers_as_text(xml: bytes) -> bytes:
     """IDs are numbers stored as text, on purpose: Excel is not to mark each with a green triangle."""
-    rows_of: dict[bytes, list[int]] = {}
-    for column, row in NUMBER_AS_TEXT.findall(xml):
-        rows_of.setdefault(column, []).append(int(row))
-    if not rows_of:
+    reach: dict[bytes, tuple[int, int]] = {}  # column -> its first and last row with one
+    for cell in NUMBER_AS_TEXT.finditer(xml):
+        column, row = cell[1], int(cell[2])
+        first, last = reach.get(column, (row, row))
+        reach[column] = min(first, row), max(last, row)
+    if not reach:
         return xml
     ranges = (
-        b"%b%d:%b%d" % (column, min(rows), column, max(rows)) for column, rows in rows_of.items()
+        b"%b%d:%b%d" % (column, first, column, last) for column, (first, last) in reach.items()
     )
     quiet = IGNORED % b" ".join(ranges)
     where = AFTER_IGNORED.search(xml, xml.rindex(b"</sheetData>"))
     assert where is not None
-    return xml[: where.start()] + quiet + xml[where.start() :]
+    return b"".join((xml[: where.start()], quiet, xml[where.start() :]))
 
 
 def _write_temporary(content: bytes, target: Path) -> Path:
-    with NamedTemporaryFile(
-        dir=target.parent, prefix=".cotour-", suffix=".tmp", delete=False
-    ) as temporary:
-        temporary.write(content)
-        temporary.flush()
-        os.fsync(temporary.fileno())
-    written = Path(temporary.name)
+    written = written_beside(content, target)
     try:
         _see_that_it_is_whole(written)
         written.chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)

@@ -17,6 +17,7 @@ from cotour.write.template.content import Group, SheetContent
 
 LIST_SHEET = "4CQ {list.name}"
 TOP = 10
+MOST_EVENT_COLUMNS = 1000  # of more events there is no column each: nobody finds anything there
 LONGEST_HEADING = 40  # characters of an event above its column
 SHORT_NAME = 2  # a class of one or two letters is called "Class C", others by their name
 
@@ -105,7 +106,8 @@ def summary(season: Season) -> str:
         return ""
     events, players = len(season.events), len(season.standings)
     day = f", as of {season.as_of}" if season.as_of else ""
-    return f"{counted(events, 'event')}, {counted(players, 'player')}{day}"
+    elsewhere = ", the points of each event on Calculation" if events > MOST_EVENT_COLUMNS else ""
+    return f"{counted(events, 'event')}, {counted(players, 'player')}{day}{elsewhere}"
 
 
 def counted(number: int, word: str) -> str:
@@ -123,6 +125,12 @@ def counted(number: int, word: str) -> str:
 def _standings(season: Season, once: Mapping[str, object]) -> SheetContent:
     lines = season.standings
     group = _lines("Standings", lines)
+    none_made = {"corrections"} if season.corrections.empty else set()
+    if "movement" not in lines.columns:
+        none_made.add("movement")
+    if len(season.events) > MOST_EVENT_COLUMNS:
+        group = Group(group.tokens, group.columns, {"event.points": []})
+        return SheetContent(once, [group], left_out_columns=frozenset(none_made))
     points = season.event_points.pivot_table(
         index="person", columns="event", values="tour_points", aggfunc="sum"
     ).reindex(index=lines["person"], columns=season.events["event"])
@@ -134,9 +142,6 @@ def _standings(season: Season, once: Mapping[str, object]) -> SheetContent:
             short_titles(list(season.events["title"])), season.events["last_day"], strict=True
         )
     ]
-    none_made = {"corrections"} if season.corrections.empty else set()
-    if "movement" not in lines.columns:
-        none_made.add("movement")
     return SheetContent(once, [group], headings, frozenset(none_made))
 
 
@@ -319,5 +324,8 @@ def _plain(column: pd.Series) -> list[Any]:
     """A column as Python values; missing is None, a day is a date."""
     if pd.api.types.is_datetime64_any_dtype(column):
         return [None if pd.isna(day) else day.date() for day in column]
-    values: list[Any] = column.astype(object).where(column.notna(), None).tolist()
-    return values
+    values: list[Any] = column.astype(object).tolist()
+    missing = column.isna()
+    if not missing.any():
+        return values
+    return [None if gone else value for value, gone in zip(values, missing, strict=True)]

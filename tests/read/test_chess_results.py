@@ -249,3 +249,35 @@ def test_saved_as_csv(tmp_path: Path, encoding: str) -> None:
     found = Folder(tmp_path).run()
     assert (found.code, found.to_do) == (0, []), found.printed
     assert are_the_points(found.points())
+
+
+@pytest.mark.parametrize(
+    ("headings", "words"),
+    [
+        (("Rg.", "Snr", "Name", "Land", "Elo", "Pkt."), "Kreuztabelle nach Rang"),
+        (("Rg.", "No.Ini.", "Nom", "FED", "Elo", "Pts."), "Classement final"),
+        (("Rk.", "No.Ini.", "Nombre", "FED", "Elo", "Ptos."), "Cuadro cruzado"),
+        (("Rg.", "Nr.", "Naam", "Land", "Elo", "Ptn."), "Kruistabel"),
+    ],
+)
+def test_exports_in_other_languages(
+    tmp_path: Path, headings: tuple[str, ...], words: str
+) -> None:
+    rank, start, name, land, elo, points = headings
+    rows: Rows = [
+        ["Aus der Turnierdatenbank von Chess-Results http://chess-results.com"],
+        ["Boulder Open"],
+        ["Letzte Aktualisierung 03.11.2002 18:05:00"],
+        [words],
+        [rank, start, None, name, land, elo, "1.Rd", "2.Rd", points, "Wtg1", "Post"],
+        [1, 1, None, "East, Ed", "USA", 1800, "3w1", "2b1", 2, 1, 1820],
+        [2, 3, None, "Gray, Gil", "USA", 1600, "4w1", "1w0", "1", 1, 1600],
+        [3, 2, None, "Ford, Flo", "USA", 1700, "1b0", "4b½", "0,5", 1, 1690],
+        [4, 4, None, "Hunt, Hal", "USA", 1500, "2b0", "3w½", "0,5", 1, 1500],
+    ]
+    found = run(tmp_path, {"Sheet1": rows})
+    assert found.code == 0, found.printed
+    assert list(found.sections()) == [("Boulder Open", "Sheet1")]
+    assert found.points()["Gil Gray"] == pytest.approx(1 / 2 * 6.61)
+    assert found.standings()["Gil Gray"]["Avg rating"] == 1600
+    assert "2002-11-03" in found.of_code("date_last_update")[0]["What was done"]

@@ -287,18 +287,18 @@ def test_a_text_that_is_called_xls(tmp_path, content, really):
 
 
 @pytest.mark.parametrize(
-    ("content", "code"),
+    ("content", "code", "sheet", "cell"),
     [
-        ("<html><body>Please log in</body></html>", "file_not_a_workbook"),
-        ("Please log in", "file_not_a_workbook"),
-        ("<?xml version='1.0'?><players/>", "file_not_a_workbook"),
-        ("No.,Player,Score\n1,Anna,2.5\n", "no_section_in_workbook"),
+        ("<html><body>Please log in</body></html>", "file_not_a_workbook", "", ""),
+        ("Please log in", "file_not_a_workbook", "", ""),
+        ("<?xml version='1.0'?><players/>", "file_not_a_workbook", "", ""),
+        ("No.,Player,Score\n1,Anna,2.5\n", "no_section_in_workbook", "export", "A1"),
     ],
 )
-def test_an_xls_without_a_table_stays_an_error(tmp_path, content, code):
+def test_an_xls_without_a_table_stays_an_error(tmp_path, content, code, sheet, cell):
     run = run_csv(tmp_path, content, "export.xls")
     assert run.code == 1
-    run.error(code, ("export.xls", "", ""))
+    run.error(code, ("export.xls", sheet, cell))
 
 
 @pytest.mark.parametrize(

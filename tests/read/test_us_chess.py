@@ -378,3 +378,18 @@ def test_the_same_event_as_text_and_as_workbook_is_there_twice(tmp_path):
 def test_dashes_alone_are_no_crosstable(tmp_path):
     (tmp_path / DENVER).write_text("\n".join([RULE, "Ann | 5 | 6", RULE]), encoding="utf-8")
     assert main([str(tmp_path)]) == 2
+
+
+def test_a_long_name_goes_on_in_a_line_of_its_own(tmp_path):
+    lines = crosstable(OPEN)
+    at = next(n for n, line in enumerate(lines) if "CY COLE" in line)
+    lines.insert(at + 1, "      | OF COLORADO SPRINGS             |     |     |     |")
+    run = run_text(tmp_path, [*ABOVE, *lines])
+    assert run.code == 0, run.printed
+    points = run.points()
+    assert points["Cy Cole Of Colorado Springs"] == pytest.approx(OPEN_POINTS["Cy Cole"])
+
+
+def test_one_player_with_another_kind_of_rating_is_an_error(tmp_path):
+    lines = [line.replace("103 / R:", "103 / Q:") for line in [*ABOVE, *crosstable(OPEN)]]
+    failing(tmp_path, "us_chess_other_rating", lines, "103 / Q", "CY COLE")

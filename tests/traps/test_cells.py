@@ -228,3 +228,39 @@ def test_composed_and_decomposed_accents_are_one_person(folder: Folder) -> None:
 def test_a_date_in_a_rating_is_an_error(folder: Folder) -> None:
     folder.add(WORKBOOK, {"Open": changed(BOULDER, {"F9": dt.date(1905, 3, 4)})})
     folder.fails("rating_text", at("F9"))
+
+
+# --- two ratings in one cell --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "both", ["1600/1610", "1600P12 -> 1610P15", "1600=>1610", "1600-1610", "1600 (1610)", "1600/161"]
+)
+@pytest.mark.parametrize("cell", ["E8", "F8"])
+def test_both_ratings_in_one_cell_are_not_read_as_the_first(
+    folder: Folder, cell: str, both: str
+) -> None:
+    folder.add(WORKBOOK, {"Open": changed(BOULDER, {cell: both})})
+    folder.fails("rating_pair", at(cell), both)
+
+
+# --- formulas that a program wrote --------------------------------------------------------------
+
+
+def test_formulas_for_which_a_program_wrote_0_were_never_calculated(folder: Folder) -> None:
+    # as XlsxWriter does: every formula has the value 0, and Excel calculates when it opens the file
+    folder.add(WORKBOOK, {"Open": changed(BOULDER_SUMMARY, {"H8": "=COUNTIF(A1:B2,3)"})})
+    old = '<c r="H8"><f>COUNTIF(A1:B2,3)</f><v></v></c>'
+    new = '<c r="H8"><f>COUNTIF(A1:B2,3)</f><v>0</v></c>'
+    in_sheet(folder.path / WORKBOOK, old, new)
+    folder.fails("formula_without_value", at("H8"), "COUNTIF")
+
+
+def test_formulas_that_were_calculated_keep_a_0(folder: Folder) -> None:
+    cells = {"H8": "=COUNTIF(A1:B2,3)", "J8": "=1+1"}
+    folder.add(WORKBOOK, {"Open": changed(BOULDER_SUMMARY, cells)})
+    for cell, formula, value in (("H8", "COUNTIF(A1:B2,3)", 0), ("J8", "1+1", 2)):
+        old = f'<c r="{cell}"><f>{formula}</f><v></v></c>'
+        new = f'<c r="{cell}"><f>{formula}</f><v>{value}</v></c>'
+        in_sheet(folder.path / WORKBOOK, old, new)
+    assert folder.is_quiet().points()["Gil Gray"] == pytest.approx(GIL)

@@ -259,7 +259,7 @@ def test_strict_open_xml_is_read(folder: Folder) -> None:
 
 def test_a_workbook_with_cells_but_without_a_section_is_an_error(folder: Folder) -> None:
     folder.add(WORKBOOK, {"Open": changed(BOULDER, {"I5": "Result"}), "Notes": [["call Anna"]]})
-    place = (WORKBOOK, "", "")
+    place = (WORKBOOK, "Open", "A5")
     folder.fails("no_section_in_workbook", place, "Open", "no heading Score", "Notes")
 
 

@@ -147,7 +147,7 @@ def test_a_half_point_bye_and_a_correction_with_its_reason(tour):
     assert correction.endswith("by Tour director, 2002-11-09")
     total = lines.index("Total points: 25.45 + 12.02 + 12.02 = 49.49")
     assert (
-        lines[total + 1] == "  Place 69 of 137, shared with Orson Pinkwater; 68 players are ahead."
+        lines[total + 1] == "  Place 68 of 138, shared with Orson Pinkwater; 67 players are ahead."
     )
 
 
@@ -174,10 +174,10 @@ def test_before_the_seasons_end_it_says_through_which_event():
 
 
 def test_the_leader_and_a_shared_place(tour):
-    assert "  Place 1 of 137; nobody is ahead." in statement_of(tour, "Søren Halvardson")
-    shared = "  Place 2 of 137, shared with Desmond Achterberg; 1 player is ahead."
+    assert "  Place 1 of 138; nobody is ahead." in statement_of(tour, "Søren Halvardson")
+    shared = "  Place 2 of 138, shared with Desmond Achterberg; 1 player is ahead."
     assert shared in statement_of(tour, "Marguerite Oquist")
-    most = "  Place 1 of 137, shared with Theo Blankenbaker; nobody is ahead."
+    most = "  Place 1 of 138, shared with Theo Blankenbaker; nobody is ahead."
     assert most in statement_of(tour, "Katherine Bellwether")
 
 

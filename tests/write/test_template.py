@@ -537,3 +537,29 @@ def recalculated(path: Path, folder: Path) -> Workbook:
         check=True, capture_output=True, timeout=120,
     )  # fmt: skip
     return load_workbook(folder / "calculated" / path.name, data_only=True)
+
+
+# --- very wide sheets -----------------------------------------------------------------------------
+
+
+def many_events(number: int) -> SheetContent:
+    """Two players; the first played in the first event, the second in the last."""
+    points = [[None, None] for _ in range(number)]
+    points[0][0], points[-1][1] = 20.5, 30.25
+    group = Group({}, {"player": ["Ann Archer", "Bob Baker"]}, {"event.points": points})
+    return SheetContent(ONCE, [group], [{"event.name": f"E{n}"} for n in range(1, number + 1)])
+
+
+@pytest.mark.parametrize(("number", "made"), [(40, 2 * 40), (41, 2)])
+def test_of_many_event_columns_only_the_cells_with_points_are_made(
+    tmp_path: Path, number: int, made: int
+) -> None:
+    book, _ = sheet("Standings", {1: ["Player", "{event.name}"], 2: ["{player}", "{event.points}"]})
+    book["Standings"]["B2"].border = Border(bottom=Side("thin"))
+    workbook, _, problems = fill(save(book, tmp_path), {"Standings": [many_events(number)]})
+    assert workbook is not None, problems
+    written = workbook["Standings"]
+    below = [at for at in written._cells if at[0] > 1 and at[1] > 1]
+    assert len(below) == made
+    assert [cell.value for cell in written[1]] == ["Player", *(f"E{n + 1}" for n in range(number))]
+    assert (written["B2"].value, written.cell(3, number + 1).value) == (20.5, 30.25)

@@ -1,5 +1,6 @@
 """What can be wrong with a template, each with its cell; and what openpyxl would drop of it."""
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -9,8 +10,10 @@ from openpyxl.comments import Comment
 from openpyxl.drawing.image import Image
 from PIL import Image as Picture
 
-from cotour.problems import Problem, errors
+from cotour.problems import Problem, Source, errors
+from cotour.write.template.choice import choose_template, is_own_template
 from cotour.write.template.fill import fill
+from cotour.write.template.losses import losses
 from tests.write.template_workbooks import (
     content,
     filled,
@@ -283,6 +286,12 @@ def test_what_is_not_dropped_is_not_told(tmp_path: Path) -> None:
     assert problems_of(book, tmp_path) == []
 
 
+def test_nothing_of_the_programs_own_template_is_dropped_so_builds_need_not_look() -> None:
+    own, _, _ = choose_template(None, [])
+    assert is_own_template(own)
+    assert losses(own.read_bytes(), Source(own.name), frozenset()) == []
+
+
 def test_the_help_sheet_may_hold_anything(tmp_path: Path) -> None:
     path = prepared(tmp_path, f"<extLst>{SPARKLINE}</extLst>", {})
     name = "xl/workbook.xml"
@@ -299,9 +308,12 @@ def test_a_link_on_a_picture_is_told_and_leaves_no_broken_part(tmp_path: Path) -
     made.add_image(Image(held), "B2")
     path = save(book, tmp_path)
     names = ("xl/drawings/drawing1.xml", "xl/drawings/_rels/drawing1.xml.rels")
-    linked = part(path, names[0]).replace(
-        'descr="Picture" />', 'descr="Picture"><a:hlinkClick r:id="rId9"/></cNvPr>', 1
+    drawn = "http://schemas.openxmlformats.org/drawingml/2006/main"
+    link = f'<a:hlinkClick xmlns:a="{drawn}" xmlns:r="{OFFICE}" r:id="rId9"/>'
+    linked, found = re.subn(
+        r"(<(?:\w+:)?cNvPr\b[^>]*?) ?/>", rf"\1>{link}</cNvPr>", part(path, names[0]), count=1
     )
+    assert found, part(path, names[0])
     assert "hlinkClick" in linked
     link = f'<Relationship Id="rId9" Type="{OFFICE}/hyperlink" Target="https://example.org" '
     link += 'TargetMode="External"/>'

@@ -26,6 +26,7 @@ from cotour.write.template.sizes import WrappedText, breadth, font_size
 GENERAL = "General"
 DAY_FORMAT = "yyyy-mm-dd"
 FORMULA = "f"
+WIDE = 40  # of more event columns than these nearly all cells are blank: such cells are not made
 
 TemplateCell = Any  # openpyxl's cell with its private parts
 Stored = tuple[object, str]  # a value and openpyxl's name of its type
@@ -74,39 +75,45 @@ class Filling:
 
     def note_width(self, column: int, text: object, broad: float) -> None:
         """Remember the longest line of text in this column."""
-        longest = max((len(line) for line in str(text).splitlines()), default=0)
+        longest = max(map(len, str(text).splitlines()), default=0)
         longest = ceil(longest * max(broad, 1.0))  # what a small font leaves free stays free
-        self.widest[column] = max(self.widest.get(column, 0), longest)
+        if longest > self.widest.get(column, 0):
+            self.widest[column] = longest
 
 
 def fill_cells(making: Making, filling: Filling) -> None:
     """Put every cell of the template sheet at all its places."""
+    target = making.target
+    sparse = len(filling.content.events) > WIDE
     for (row, _), cell in sorted(making.source._cells.items()):
         if isinstance(cell, MergedCell):
             continue
         stored = _stored(making, filling, cell)
-        is_line = row == filling.layout.model_row
-        grows = is_line and _has_tokens(cell)
-        wraps = _has_tokens(cell) and cell.alignment.wrap_text and not cell.alignment.textRotation
+        is_line, has_tokens = row == filling.layout.model_row, _has_tokens(cell)
+        wraps = has_tokens and cell.alignment.wrap_text and not cell.alignment.textRotation
         plain, dated = copy(cell._style), _date_style(cell)
         size, broad = font_size(cell.font), breadth(cell.font)
-        for number, spot in enumerate(_spots(making, cell)):
+        link, comment = cell.hyperlink, cell.comment
+        for spot in _spots(making, cell):
             value, kind = stored(spot)
-            put = Cell(making.target, row=spot.row, column=spot.column)
+            if value is None and sparse and spot.event is not None and spot.line is not None:
+                continue
+            put = Cell(target, row=spot.row, column=spot.column)
             style = dated if kind == tokens.DATE else plain
             put._style = style if is_line else copy(style)  # type: ignore[attr-defined]
             put._value, put.data_type = value, kind  # type: ignore[attr-defined]
-            making.target._cells[spot.row, spot.column] = put
-            if grows and kind == tokens.TEXT:
-                filling.note_width(spot.column, value, broad)
-            if wraps and kind == tokens.TEXT:
-                text = WrappedText(spot.row, spot.column, str(value), size, broad)
-                filling.wrapped.append(text)
-            if cell.hyperlink:
-                put._hyperlink = _link(making, cell.hyperlink, put)  # type: ignore[attr-defined]
-            if cell.comment and number == 0:
-                put.comment = copy(cell.comment)
-    making.target._current_row = making.target.max_row
+            target._cells[spot.row, spot.column] = put
+            if kind == tokens.TEXT and has_tokens:
+                if is_line:
+                    filling.note_width(spot.column, value, broad)
+                if wraps:
+                    text = WrappedText(spot.row, spot.column, str(value), size, broad)
+                    filling.wrapped.append(text)
+            if link:
+                put._hyperlink = _link(making, link, put)  # type: ignore[attr-defined]
+            if comment:
+                put.comment, comment = copy(comment), None  # at its first place only
+    target._current_row = target.max_row
 
 
 def follow_cells(making: Making) -> None:
@@ -122,12 +129,12 @@ def follow_cells(making: Making) -> None:
 def _spots(making: Making, cell: TemplateCell) -> list[Spot]:
     rows, columns = making.place.rows, making.place.columns
     is_model = cell.row == rows.model
+    across = [(column, event) for event, places in columns.copies(cell.column) for column in places]
     return [
         Spot(row, column, group, line if is_model else None, event)
-        for group, row_places in rows.copies(cell.row)
-        for line, row in enumerate(row_places)
-        for event, column_places in columns.copies(cell.column)
-        for column in column_places
+        for group, places in rows.copies(cell.row)
+        for line, row in enumerate(places)
+        for column, event in across
     ]
 
 

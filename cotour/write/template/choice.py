@@ -16,6 +16,11 @@ def templates_folder() -> Path:
     )
 
 
+def is_own_template(template: Path) -> bool:
+    """Whether it is the one that came with the program."""
+    return template == templates_folder() / STANDINGS
+
+
 def choose_template(
     asked_for: Path | None, found: Sequence[Path]
 ) -> tuple[Path, str, list[Problem]]:

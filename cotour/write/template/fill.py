@@ -22,6 +22,7 @@ from cotour.problems import Problem, Source, errors, problem
 from cotour.write.template import attached, conditions, drawings, sizes, tokens
 from cotour.write.template import layout as layouts
 from cotour.write.template.cells import FORMULA, Filling, fill_cells, follow_cells
+from cotour.write.template.choice import is_own_template
 from cotour.write.template.content import Group, Placed, SheetContent
 from cotour.write.template.layout import Layout, Sheet
 from cotour.write.template.losses import losses, without_automatic_heights
@@ -62,7 +63,9 @@ def fill(
     if opened is None:
         return None, [], [problem("template_unreadable", here, template.name)]
     package, workbook = opened
-    problems = [*losses(package, here, frozenset({tokens.folded(HELP_SHEET)}))]
+    problems = []
+    if not is_own_template(template):  # of that one nothing is lost, as a test sees to
+        problems += losses(package, here, frozenset({tokens.folded(HELP_SHEET)}))
     found, layout_problems = _read_layouts(workbook, here)
     problems += layout_problems
     plans = [] if errors(problems) else _plans(workbook, found, contents)

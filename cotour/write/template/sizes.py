@@ -61,24 +61,31 @@ def breadth(font: Any) -> float:
 
 
 def copy_rows(making: Making) -> None:
-    """Height, visibility, outline level and style of every row, at all its places."""
+    """Height, visibility, outline level and style of every row, at all its places.
+
+    The lines of a group share one; grow_rows() gives a higher line its own.
+    """
     target = making.target
     for index, row in list(making.source.row_dimensions.items()):
         if not dict(row):
             continue
         for _, places in making.place.rows.copies(index):
-            for place in places:
-                target.row_dimensions[place] = RowDimension(
-                    target,
-                    index=place,
-                    ht=row.ht,
-                    hidden=row.hidden,
-                    outlineLevel=row.outlineLevel,
-                    collapsed=row.collapsed,
-                    thickBot=row.thickBot,
-                    thickTop=row.thickTop,
-                    s=row._style,
-                )
+            made = _row_like(row, target, places[0]) if places else None
+            target.row_dimensions.update(dict.fromkeys(places, made))
+
+
+def _row_like(row: RowDimension, target: Sheet, place: int) -> RowDimension:
+    return RowDimension(
+        target,
+        index=place,
+        ht=row.ht,
+        hidden=row.hidden,
+        outlineLevel=row.outlineLevel,
+        collapsed=row.collapsed,
+        thickBot=row.thickBot,
+        thickTop=row.thickTop,
+        s=row._style,  # type: ignore[attr-defined]
+    )
 
 
 def grow_rows(making: Making, wrapped: Iterable[WrappedText]) -> None:
@@ -98,7 +105,9 @@ def grow_rows(making: Making, wrapped: Iterable[WrappedText]) -> None:
         needed[row] = max(needed.get(row, 0), lines * size * LINE_SPACING + PADDING)
     for row, height in needed.items():
         if target.row_dimensions[row].ht is None:
-            target.row_dimensions[row].ht = min(max(height, DEFAULT_HEIGHT), HIGHEST)
+            grown = _row_like(target.row_dimensions[row], target, row)
+            grown.ht = min(max(height, DEFAULT_HEIGHT), HIGHEST)
+            target.row_dimensions[row] = grown
 
 
 def copy_columns(making: Making, widest: dict[int, int]) -> None:

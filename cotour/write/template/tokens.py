@@ -21,6 +21,7 @@ LONGEST_TEXT = 32_767  # characters in a cell
 DIGITS_OF_A_FRACTION = 4  # inside words, where the schema names no digits: a weight, 0.2466
 SHEETS_WITH_A_LIST = ("4CQ {list.name}", "Combined")
 TEXT, NUMBER, DATE, TRUTH = "s", "n", "d", "b"  # openpyxl's names of the types
+NUMBERS = (int, float, Decimal)
 
 
 def folded(name: str) -> str:
@@ -132,7 +133,7 @@ def typed(value: object) -> tuple[object, str]:
         return (text, TEXT) if text else (None, NUMBER)
     if isinstance(value, bool):
         return value, TRUTH
-    if isinstance(value, int | float | Decimal):
+    if isinstance(value, NUMBERS):
         return (value, NUMBER) if math.isfinite(value) else (None, NUMBER)
     if value is None or value is pd.NA or value is pd.NaT:
         return None, NUMBER
