@@ -20,6 +20,10 @@ OTHER_POINTS = re.compile(  # a first line that makes another thing of the line 
     r"\b(?:quick|blitz|rapid|bullet|perf|performance|tpr|prize|bonus|tour|grand prix|team|club)\b",
     re.IGNORECASE,
 )
+OF_A_NUMBER = re.compile(  # labels whose value is a number
+    r"\s*(?:(?:number of )?rounds|rds|max\w* (?:points|pts)|section order|order of section)\W*",
+    re.IGNORECASE,
+)
 NEAR = 80  # a text that is that much like a label was probably meant as one
 
 
@@ -88,9 +92,7 @@ def _read_heading(
     rounds: bool,
 ) -> Heading | None:
     heading = Heading(first, last, {}, {})
-    numbers = [cell for cell in upper if isinstance(cell, float)]
-    if len(numbers) == 1 and (first < last or numbers != [1.0]):  # no round, but Rounds | 5
-        upper = ["" if isinstance(cell, float) else cell for cell in upper]
+    upper, lower = _without_label(upper), _without_label(lower)
     for column in range(max(len(upper), len(lower))):
         over = upper[column] if column < len(upper) else ""
         under = lower[column] if column < len(lower) else ""
@@ -126,6 +128,16 @@ def _meaning(
         if rounds and (number := round_number(text)):
             return number
     return None
+
+
+def _without_label(cells: list[object]) -> list[object]:
+    """The row without the number of a label in it: Rounds | 5 is no round 5."""
+    if not any(isinstance(cell, str) and OF_A_NUMBER.fullmatch(cell) for cell in cells):
+        return cells
+    return [
+        "" if isinstance(cell, float) and OF_A_NUMBER.fullmatch(str(before)) else cell
+        for before, cell in zip(["", *cells], cells, strict=False)
+    ]
 
 
 def _may_be_a_heading(cell: object) -> bool:

@@ -14,6 +14,8 @@ from cotour.suggestions.nicknames import full_names, other_spellings
 from cotour.suggestions.words import JOINT, LOST, Reading
 
 LARGEST_BLOCK = 400  # people under one key; a larger one says nothing
+SMALLEST_LIMIT = 20
+OF_ALL = 600_000  # above 1,500 people the limit falls: the time grows with them, not their square
 LETTERS = str.maketrans({"c": "k", "q": "k", "j": "g", "y": "i", "z": "s", "w": "v", "f": "v"})
 
 
@@ -27,9 +29,10 @@ def candidate_pairs(readings: Sequence[Sequence[Reading]]) -> list[tuple[int, in
         for key in {key for name in names for key in _keys(name.words)}:
             blocks.setdefault(key, []).append(place)
     total = len(readings)
+    largest = min(LARGEST_BLOCK, max(SMALLEST_LIMIT, OF_ALL // max(total, 1)))
     pairs = {
         one * total + other
-        for block in {tuple(block) for block in blocks.values() if 1 < len(block) <= LARGEST_BLOCK}
+        for block in {tuple(block) for block in blocks.values() if 1 < len(block) <= largest}
         for one, other in combinations(block, 2)
     }
     return [divmod(pair, total) for pair in sorted(pairs)]

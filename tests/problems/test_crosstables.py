@@ -153,7 +153,14 @@ def test_section_twice(folder: Folder, cells: dict[str, object]) -> None:
 
 def test_two_events_of_the_same_people_are_no_problem(folder: Folder) -> None:
     folder.add("1.xlsx", {"Open": SIX})
-    later = {"B1": "Vail Open", "B2": "2002-12-01", "H10": "U", "I10": 1, "G11": "U", "I11": 1}  # four of six agree
+    later = {
+        "B1": "Vail Open",
+        "B2": "2002-12-01",
+        "H10": "U",
+        "I10": 1,
+        "G11": "U",
+        "I11": 1,
+    }  # four of six agree
     folder.add("2.xlsx", {"Open": changed(SIX, later)})
     run = folder.is_quiet()
     posts = [*BOULDER_POSTS, 1410, 1310]

@@ -260,9 +260,7 @@ def test_saved_as_csv(tmp_path: Path, encoding: str) -> None:
         (("Rg.", "Nr.", "Naam", "Land", "Elo", "Ptn."), "Kruistabel"),
     ],
 )
-def test_exports_in_other_languages(
-    tmp_path: Path, headings: tuple[str, ...], words: str
-) -> None:
+def test_exports_in_other_languages(tmp_path: Path, headings: tuple[str, ...], words: str) -> None:
     rank, start, name, land, elo, points = headings
     rows: Rows = [
         ["Aus der Turnierdatenbank von Chess-Results http://chess-results.com"],

@@ -234,7 +234,8 @@ def test_a_date_in_a_rating_is_an_error(folder: Folder) -> None:
 
 
 @pytest.mark.parametrize(
-    "both", ["1600/1610", "1600P12 -> 1610P15", "1600=>1610", "1600-1610", "1600 (1610)", "1600/161"]
+    "both",
+    ["1600/1610", "1600P12 -> 1610P15", "1600=>1610", "1600-1610", "1600 (1610)", "1600/161"],
 )
 @pytest.mark.parametrize("cell", ["E8", "F8"])
 def test_both_ratings_in_one_cell_are_not_read_as_the_first(

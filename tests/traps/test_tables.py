@@ -131,7 +131,11 @@ def test_a_table_under_the_section_that_is_none_is_listed(folder: Folder) -> Non
     assert [line["Rows"] for line in run.left_out] == ["row 12 to 14"]
 
 
-LACKING: Rows = [["Section", "Reserve"], ["No.", "Player", "Pre", "Score"], [1, "Ida Ives", 1300, 2]]
+LACKING: Rows = [
+    ["Section", "Reserve"],
+    ["No.", "Player", "Pre", "Score"],
+    [1, "Ida Ives", 1300, 2],
+]
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,9 @@ def section_tables(grid: Grid) -> list[SectionTable]:
         if not is_section(heading, table.labels):
             table.left_out = [_no_section(table, end)]
             others.append(table)
-            if not _a_box_beside(heading, headings[place + 1 :]):
+            if _a_box_beside(heading, headings[place + 1 :]):
+                table.labels = {}  # they are those of the section beside it
+            else:
                 begin = end
             continue
         begin = end
@@ -90,7 +92,8 @@ def _a_box_beside(heading: Heading, following: list[Heading]) -> bool:
 def _no_section(table: SectionTable, end: int) -> LeftOut:
     """A table of players beside the sections of a sheet that is none itself."""
     grid = table.grid
-    rows = f"{grid.row_name(table.heading.first)} to {end}"
+    rows = grid.row_name(table.heading.first)
+    rows += f" to {end}" if end > table.heading.first + 1 else ""
     return LeftOut(grid.workbook, grid.sheet, rows, f"a table, but no section: {NO_SECTION}")
 
 
