@@ -248,8 +248,12 @@ def _number_of_rounds(
 
 
 def _is_empty(table: SectionTable, column: int) -> bool:
+    """Whether nobody played, or had a bye, in this round: blank or U for everybody."""
     rows = table.grid.rows
-    return all(column >= len(rows[row]) or rows[row][column] == "" for row in table.rows)
+    return all(
+        column >= len(rows[row]) or read_result(rows[row][column]) == ("U", None)
+        for row in table.rows
+    )
 
 
 def _within(

@@ -642,6 +642,23 @@ def test_hidden_rows_and_formulas_without_a_value_of_an_ods(tmp_path):
     ]
 
 
+def test_hidden_columns_of_an_ods(tmp_path):
+    path = ods(tmp_path / "a.ods", ods_row(ods_cell(1, 4)))
+    columns = b'<table:table-column table:number-columns-repeated="2"/>'
+    columns += b'<table:table-column table:visibility="collapse"/><table:table-column/>'
+    first = b"<table:table-row"
+    change(path, "content.xml", lambda xml: xml.replace(first, columns + first, 1))
+    assert only_grid(path).hidden_columns == (2,)
+
+
+def test_hidden_rows_and_columns_of_an_xls():
+    # made with LibreOffice: row 8 and column E are hidden, and a sheet Old
+    path = Path(__file__).parent / "workbooks" / "hidden-row-and-column.xls"
+    [grid], _, _ = read(path)
+    assert [(each.code, each.source.cell) for each in grid.problems] == [("rows_hidden", "A8")]
+    assert grid.hidden_columns == (4,)
+
+
 def test_an_ods_whose_text_does_not_end_is_not_waited_for(tmp_path):
     path = ods(tmp_path / "a.ods", ods_row(ods_cell(1)))
     change(path, "content.xml", lambda xml: xml.replace(b"</table:table>", b"</table:t>"))
@@ -698,6 +715,21 @@ def test_a_far_cell_of_an_xlsb_is_an_error_before_it_takes_all_memory(tmp_path):
     assert [(each.code, each.source.cell) for each in problems] == [
         ("sheet_too_large", "XFD1048576")
     ]
+
+
+def test_hidden_rows_and_columns_of_an_xlsb(tmp_path):
+    path = xlsb(tmp_path / "a.xlsb", (0, 0, 1.5), (1, 2, 2.5))
+    row = record(0, struct.pack("<I", 1) + bytes(21))
+    hidden = record(0, struct.pack("<I", 1) + bytes(7) + b"\x10" + bytes(13))
+    column = record(60, struct.pack("<IIII", 2, 2, 0, 0) + b"\x01\x00")
+    change(
+        path,
+        "xl/worksheets/sheet1.bin",
+        lambda data: data.replace(row, hidden).replace(record(145), column + record(145)),
+    )
+    grid = only_grid(path)
+    assert [(each.code, each.source.cell) for each in grid.problems] == [("rows_hidden", "A2")]
+    assert grid.hidden_columns == (2,)
 
 
 def test_a_damaged_xlsb(tmp_path):

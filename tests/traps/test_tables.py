@@ -121,6 +121,20 @@ def test_two_sections_without_a_title_are_not_taken_for_one(folder: Folder) -> N
     folder.fails("section_without_title", at("A10"))
 
 
+def test_titles_of_sections_whose_numbers_go_on_keep_them_apart(folder: Folder) -> None:
+    title = "SwissSys Standings. Boulder Open: {}"
+    other = [[number + 4, *line] for number, *line in RESERVE[5:7]]  # type: ignore[operator]
+    other = changed(other, {"G1": "W6", "H1": "D6", "G2": "L5", "H2": "D5", "I2": 0.5})
+    above: Rows = [["Date", "2002-11-03"], [title.format("Open")], ROUND_HEADINGS]
+    folder.add(
+        WORKBOOK,
+        {"All": [*above, *TABLE, [title.format("Reserve")], ROUND_HEADINGS, *other]},
+    )
+    points = folder.is_quiet().points("Boulder Open")
+    assert points["Gil Gray"] == pytest.approx(tour_points(1, 2, BOULDER_POSTS, below=2))
+    assert points["Ida Ives"] == pytest.approx(tour_points(1.5, 2, RESERVE_POSTS[:2]))
+
+
 # --- what is near a section ---------------------------------------------------------------------
 
 
@@ -248,3 +262,10 @@ def test_the_sections_below_are_counted_whatever_stands_beside_them(folder: Fold
     points = folder.is_quiet().points("Boulder Open")
     assert points["Gil Gray"] == pytest.approx(tour_points(1, 2, BOULDER_POSTS, below=3))
     assert points["Ida Ives"] == pytest.approx(tour_points(1.5, 2, RESERVE_POSTS))
+
+
+def test_a_round_that_nobody_played_is_not_counted_without_a_word(folder: Folder) -> None:
+    headings = [*ROUND_HEADINGS[:8], "Rd 3", "Score"]
+    rows: Rows = [*LABELS[:3], headings, *([*line[:8], "U---", line[8]] for line in TABLE)]
+    folder.add(WORKBOOK, {"Open": rows})
+    folder.fails("round_columns_empty", at("I4"), "Rd 3")

@@ -42,6 +42,11 @@ def _repeats(above: SectionTable, table: SectionTable) -> bool:
 
     A section that is named, by a title or a label, is named again.
     """
+    titles = [
+        {name: label.raw for name, label in each.titles.clear.items()} for each in (above, table)
+    ]
+    if titles[1] and titles[0] != titles[1]:
+        return False
     rows = table.grid.rows
     known = {_said(cell) for row in rows[above.begin : above.heading.first] for cell in row}
     between = [

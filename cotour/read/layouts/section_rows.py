@@ -1,6 +1,7 @@
 """The rows under a section's heading: players, and what is none, with the reason."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
 from cotour.problems import LeftOut, Problem, problem
@@ -173,9 +174,9 @@ def _merged_over_players(table: SectionTable) -> list[Problem]:
     used = {*table.heading.columns.values(), *table.heading.rounds.values()}
     problems = []
     for first, left, last, right in table.grid.merged:
-        players = [row for row in table.rows if first <= row <= last]
-        columns = used & set(range(left, right + 1))
-        value = _value(table, first, left) if len(players) > 1 and columns else ""
+        several = bisect_right(table.rows, last) - bisect_left(table.rows, first) > 1
+        columns = used & set(range(left, right + 1)) if several else None
+        value = _value(table, first, left) if columns else ""
         if value != "":
             source = table.grid.source(first, left)
             end = table.grid.address(last, right)
