@@ -411,6 +411,13 @@ WORDINGS: dict[str, Wording] = {
         "write Rounds above the table, or delete the round columns that were not played",
         gap="Rounds",
     ),
+    "round_unplayed": Wording(
+        W,
+        "nobody played in {found}, and no Rounds label says how many of the {columns} rounds count",
+        "delete the column if the round was not played; or write Rounds above the table",
+        "{columns} rounds count",
+        gap="Rounds",
+    ),
     "event_from_other_sheet": Wording(
         W,
         "this sheet has no Event",

@@ -244,11 +244,20 @@ def _number_of_rounds(
         source = table.grid.source(table.heading.last, empty[0][1])
         problems.append(problem("round_columns_empty", source, shown, columns=len(columns)))
         return None
+    last, column = columns[-1]
+    if table.rows and _is_unplayed(table, column):
+        source = table.grid.source(table.heading.last, column)
+        problems.append(problem("round_unplayed", source, f"Rd {last}", columns=len(columns)))
     return len(columns)
 
 
 def _is_empty(table: SectionTable, column: int) -> bool:
-    """Whether nobody played, or had a bye, in this round: blank or U for everybody."""
+    rows = table.grid.rows
+    return all(column >= len(rows[row]) or rows[row][column] == "" for row in table.rows)
+
+
+def _is_unplayed(table: SectionTable, column: int) -> bool:
+    """Whether nobody played, or had a bye, in this round: U for everybody."""
     rows = table.grid.rows
     return all(
         column >= len(rows[row]) or read_result(rows[row][column]) == ("U", None)

@@ -62,10 +62,11 @@ def _may_be_heading(cells: list[object], above: Heading) -> bool:
 
     Unless something stands beside the table in that row: another table may begin there.
     """
-    score, first, last = above.columns["score"], *above.extent
-    beside = any(cell != "" for cell in (*cells[:first], *cells[last + 1 :]))
-    if not beside and score < len(cells) and isinstance(cells[score], float):
-        return False
+    score = above.columns["score"]
+    if score < len(cells) and isinstance(cells[score], float):
+        first, last = above.extent
+        if not any(cells[last + 1 :]) and not any(cells[:first]):
+            return False
     return any(isinstance(cell, str) and fold_heading(cell) in SCORE_HEADINGS for cell in cells)
 
 

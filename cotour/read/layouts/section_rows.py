@@ -117,8 +117,7 @@ def _only_a_number(table: SectionTable, row: int) -> bool:
 
 def _is_rule(cells: list[object]) -> bool:
     """A line of dashes."""
-    filled = [cell for cell in cells if cell != ""]
-    return all(isinstance(cell, str) and RULE.fullmatch(cell) for cell in filled)
+    return all(not cell or (isinstance(cell, str) and RULE.fullmatch(cell)) for cell in cells)
 
 
 def _is_section_title(cells: list[object]) -> bool:
@@ -196,9 +195,12 @@ def _labels_not_above(table: SectionTable, end: int) -> list[Problem]:
     problems = []
     for row in range(table.heading.first, end):
         cells = table.grid.rows[row]
-        beyond = range(len(cells) - 1)
-        outside = (*beyond[:first], *beyond[last + 1 :]) if row in players else beyond
-        for column in outside:
+        if row in players and not any(cells[last + 1 :]) and not any(cells[:first]):
+            continue
+        places = [*range(len(cells) - 1)]
+        if row in players:
+            places = [*places[:first], *places[last + 1 :]]
+        for column in places:
             cell = cells[column]
             if not isinstance(cell, str) or not cell or cells[column + 1] == "":
                 continue
