@@ -1,6 +1,7 @@
 """python -m cotour.build: a folder of tournament workbooks in, the standings workbook out."""
 
 import argparse
+import contextlib
 import datetime as dt
 import gc
 import os
@@ -86,9 +87,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def command() -> None:
-    """The installed command: one build, and the process ends."""
-    gc.disable()  # a workbook's cells live to the end: to search them again and again frees nothing
-    sys.exit(main())
+    """The installed command: one build, and the process ends.
+
+    Python's tidying is left out at both ends: the cells of a workbook live until it is saved, so to
+    search them for garbage again and again frees nothing; and at the end, when everything is on the
+    disk, the computer takes back all memory at once.
+    """
+    gc.disable()
+    code = main()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):  # nobody listens any more
+            stream.flush()
+    os._exit(code)
 
 
 def _build(arguments: argparse.Namespace) -> int:
