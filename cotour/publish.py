@@ -102,14 +102,16 @@ def publish(
         live = live_formulas(outcome.season, placed)
         published.not_live = live.not_live
         if filled is not None:
-            published.not_live += stored_values(filled)[1]
+            values, not_known = stored_values(filled)
+            published.not_live += not_known
     outcome.problems = sorted([*outcome.problems, *found], key=lambda each: each.severity)
     failed = bool(errors(outcome.problems))
     if not write:
         return published
     if filled is not None and not failed:
         try:
-            written = save(filled, target, is_own_output, live.formulas, _keeping(published))
+            keep = _keeping(published)
+            written = save(filled, target, is_own_output, live.formulas, values, keep)
             published.standings = _put(written, target, published)
             if written != target:
                 published.kept = None  # it was not replaced

@@ -5,37 +5,58 @@ Nearly all cells of a season are numbers and plain texts. Rows that hold nothing
 here; the others, and all that is no cell, are openpyxl's. The XML says the same (test_plain_rows).
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from io import BytesIO
 from math import isfinite
+from types import MappingProxyType
 from typing import Any
+from zipfile import ZipFile
 
+from openpyxl import Workbook
 from openpyxl.cell import Cell
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.writer.excel import ExcelWriter
 
-ROW = b'<row r="'  # its number follows
+from cotour.write.sheet_xml import with_cells, with_formulas
+
+TEXT = re.compile(r' t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
 CARRIAGE_RETURN = ("\r", "&#13;")  # a bare one would be read as the end of a line
 NUMBERS = (int, float)
+NUMBER = "n"  # openpyxl's name of the type
 Sheet = Any  # openpyxl's worksheet with its private parts
 AnyCell = Any
 
 
 class PlainRowsWriter(ExcelWriter):
-    """openpyxl's writer of a package, with the plain rows of each sheet put in."""
+    """openpyxl's writer of a package, with the plain rows and the formulas of each sheet put in.
+
+    formulas: title of a sheet -> address -> formula without its equals sign, for cells that hold
+              their value
+    """
+
+    def __init__(
+        self,
+        workbook: Workbook,
+        archive: ZipFile,
+        formulas: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(workbook, archive)
+        self._formulas = formulas
 
     def write_worksheet(self, ws: Sheet) -> None:
         """The part of one sheet, and what it points to."""
         ws._drawing = SpreadsheetDrawing()
         ws._drawing.charts, ws._drawing.images = ws._charts, ws._images
         xml = BytesIO()
-        writer = _SheetWriter(ws, xml)
+        writer = _SheetWriter(ws, xml, self._formulas.get(ws.title, {}))
         writer.write()
         ws._rels = writer._rels  # type: ignore[attr-defined]
-        part = with_cells(xml.getvalue(), writer.cells)
+        part = with_formulas(xml.getvalue(), writer.formulas_left(), ws.title)
+        part = with_cells(part, writer.cells)
         self._archive.writestr(ws.path.removeprefix("/"), part)  # type: ignore[attr-defined]
         self.manifest.append(ws)
 
@@ -43,10 +64,14 @@ class PlainRowsWriter(ExcelWriter):
 class _SheetWriter(WorksheetWriter):
     """openpyxl's writer of a sheet, but plain rows stay empty: what belongs in them is in cells."""
 
-    def __init__(self, sheet: Sheet, xml: BytesIO) -> None:
+    def __init__(self, sheet: Sheet, xml: BytesIO, formulas: Mapping[str, str]) -> None:
         super().__init__(sheet, xml)
         self.cells: dict[int, bytes] = {}
-        self._styles: dict[bytes, str] = {}
+        self._formulas = formulas
+        self._with_formula: set[str] = set()
+        self._columns: dict[int, str] = {}
+        self._styles: dict[int, str] = {}  # which style, as an attribute, by the id of the style
+        self._texts: dict[str, str] = {}  # what stands in a cell with this text: many come again
         self._looks: dict[int, dict[str, str]] = {}
 
     def write_row(self, xf: Any, row: Iterable[AnyCell], row_idx: int) -> None:
@@ -54,7 +79,7 @@ class _SheetWriter(WorksheetWriter):
         if not row or not all(map(_is_plain, row)):
             super().write_row(xf, row, row_idx)
             return
-        self.cells[row_idx] = "".join(map(self._text, row)).encode()
+        self.cells[row_idx] = "".join(self._written(row, row_idx)).encode()
         with xf.element("row", {"r": f"{row_idx}", **self._attributes(row_idx)}):
             pass
 
@@ -67,33 +92,63 @@ class _SheetWriter(WorksheetWriter):
             self._looks[id(look)] = dict(look)
         return self._looks[id(look)]
 
-    def _text(self, cell: AnyCell) -> str:
-        """A cell as openpyxl writes it."""
-        style, value, kind = self._style(cell), cell._value, cell.data_type
-        if cell._hyperlink is not None:
-            self.ws._hyperlinks.append(cell.hyperlink)  # type: ignore[union-attr]
-        if value is None and not style:
-            return ""
-        start = f'<c r="{get_column_letter(cell.column)}{cell.row}"{style}'
-        if kind == "n":
-            if value is None:
-                return f'{start} t="n"/>'
-            return f'{start} t="n"><v>{value:.16g}</v></c>'
-        if not value:
-            return f'{start} t="inlineStr"/>'
-        space = "" if value == value.strip() else ' xml:space="preserve"'
-        text = escape(value, quote=False).replace(*CARRIAGE_RETURN)
-        return f'{start} t="inlineStr"><is><t{space}>{text}</t></is></c>'
+    def _written(self, row: Iterable[AnyCell], number: int) -> Iterator[str]:
+        """The cells as openpyxl writes them."""
+        columns, styles, texts = self._columns, self._styles, self._texts
+        formulas = self._formulas
+        for cell in row:
+            value = cell._value
+            style = styles.get(id(cell._style))
+            if style is None:
+                style = self._style(cell)
+            if cell._hyperlink is not None:
+                self.ws._hyperlinks.append(cell.hyperlink)  # type: ignore[union-attr]
+            if value is None and not style:
+                continue
+            address = f"{columns.get(cell.column) or self._column(cell.column)}{number}"
+            if cell.data_type == NUMBER:
+                held = ' t="n"/>' if value is None else f' t="n"><v>{value:.16g}</v></c>'
+            else:
+                held = texts.get(value) or self._text(value)
+            if formulas and value is not None and address in formulas:
+                held = self._formula(address, held)
+            yield f'<c r="{address}"{style}{held}'
+
+    def _formula(self, address: str, held: str) -> str:
+        """What a cell holds, behind its formula; a text is then written as a formula's."""
+        formula = f"<f>{escape(self._formulas[address], quote=False)}</f>"
+        text = TEXT.match(held)
+        if text is not None:
+            written = f' t="str">{formula}<v>{text[1]}</v></c>'
+        elif "<v>" in held:
+            written = held.replace("<v>", f"{formula}<v>")
+        else:
+            return held  # a blank one: with_formulas will miss it
+        self._with_formula.add(address)
+        return written
+
+    def formulas_left(self) -> dict[str, str]:
+        """The formulas of all other rows."""
+        done = self._with_formula
+        return {each: text for each, text in self._formulas.items() if each not in done}
+
+    def _column(self, column: int) -> str:
+        self._columns[column] = get_column_letter(column)
+        return self._columns[column]
 
     def _style(self, cell: AnyCell) -> str:
-        """The attribute with the number of its style; the same for all cells of one look."""
+        """The attribute with the number of its style; the cells of one look share one."""
         look = cell._style
-        if look is None:
-            return ""
-        key = look.tobytes()
-        if key not in self._styles:
-            self._styles[key] = f' s="{cell.style_id}"' if cell.has_style else ""
-        return self._styles[key]
+        self._styles[id(look)] = f' s="{cell.style_id}"' if cell.has_style else ""
+        return self._styles[id(look)]
+
+    def _text(self, value: str | None) -> str:
+        if not value:
+            return ' t="inlineStr"/>'
+        space = "" if value == value.strip() else ' xml:space="preserve"'
+        text = escape(value, quote=False).replace(*CARRIAGE_RETURN)
+        self._texts[value] = f' t="inlineStr"><is><t{space}>{text}</t></is></c>'
+        return self._texts[value]
 
 
 def _is_plain(cell: AnyCell) -> bool:
@@ -104,21 +159,3 @@ def _is_plain(cell: AnyCell) -> bool:
     if kind == "n":
         return value is None or (type(value) in NUMBERS and isfinite(value))
     return kind == "s" and (value is None or type(value) is str)
-
-
-def with_cells(xml: bytes, cells: Mapping[int, bytes]) -> bytes:
-    """The XML of a sheet with the cells of its empty rows, by their numbers."""
-    if not cells:
-        return xml
-    rows = xml.split(ROW)
-    found = 0
-    for place, row in enumerate(rows[1:], start=1):
-        made = cells.get(int(row[: row.index(b'"')]))
-        if made is None:
-            continue
-        found += 1
-        attributes, _, rest = row.partition(b">")
-        attributes = attributes.removesuffix(b"/").rstrip()
-        rows[place] = b"%b>%b</row>%b" % (attributes, made, rest.removeprefix(b"</row>"))
-    assert found == len(cells), "every row stands in its sheet once"
-    return ROW.join(rows)

@@ -76,6 +76,23 @@ def test_other_cells_and_sheets_are_as_without_formulas() -> None:
     )
 
 
+def test_a_row_with_a_date_or_a_note_has_its_formulas_too() -> None:
+    workbook = a_workbook()
+    sheet = workbook.worksheets[0]
+    sheet["D2"], sheet["B3"].comment = dt.date(2002, 9, 1), Comment("a note", "us")
+    formulas = {sheet.title: {"A2": "A1+3", "A1": "1+1", "C3": "-4", "C2": '"as built"'}}
+    content = package(workbook, formulas)
+    made = load_workbook(BytesIO(content)).worksheets[0]
+    assert {each: made[each].value for each in formulas[sheet.title]} == {
+        "A2": "=A1+3",
+        "A1": "=1+1",
+        "C3": "=-4",
+        "C2": '="as built"',
+    }
+    values = load_workbook(BytesIO(content), data_only=True).worksheets[0]
+    assert [values[each].value for each in formulas[sheet.title]] == [5, 2, -4, "as built"]
+
+
 @pytest.mark.parametrize("address", ["B2", "Z99", "a1", "A1:A2"])
 def test_a_formula_that_finds_no_value_stops_the_writing(tmp_path: Path, address: str) -> None:
     with pytest.raises(AssertionError, match=re.escape(address)):

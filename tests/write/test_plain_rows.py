@@ -16,7 +16,8 @@ from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.writer.excel import ExcelWriter
 
-from cotour.write.plain_rows import PlainRowsWriter, with_cells
+from cotour.write.plain_rows import PlainRowsWriter
+from cotour.write.sheet_xml import with_cells
 
 TEXTS = ["Ann & Bo <x>", ' "quoted" ', "two\nlines", "ñandú 王", "=1+1", "0012", "x ", ""]
 NUMBERS = [0, -4, 1e-20, 1 / 3, 2 / 3 * 30.54, 1e300, 1234567890123456, 40_000.5]

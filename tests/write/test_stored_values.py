@@ -71,7 +71,8 @@ def a_workbook(formula: str) -> Workbook:
 
 @pytest.mark.parametrize(("formula", "value"), KNOWN.items())
 def test_plain_formulas_carry_their_value(formula: str, value: float) -> None:
-    content = package(a_workbook(formula))
+    workbook = a_workbook(formula)
+    content = package(workbook, values=stored_values(workbook)[0])
     made = load_workbook(BytesIO(content), data_only=True).worksheets[0]
     assert made["D5"].value == pytest.approx(value, abs=1e-12)
     assert load_workbook(BytesIO(content)).worksheets[0]["D5"].value == f"={formula}"
@@ -84,7 +85,7 @@ def test_what_is_not_surely_known_is_left_to_excel_and_named(formula: str) -> No
     assert values.get("My sheet", {}) == {}
     assert len(unknown) == 1
     assert unknown[0].startswith(f"My sheet, D5: ={formula} shows blank")
-    made = load_workbook(BytesIO(package(workbook)), data_only=True).worksheets[0]
+    made = load_workbook(BytesIO(package(workbook, values=values)), data_only=True).worksheets[0]
     assert made["D5"].value is None
 
 
