@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from io import BytesIO
 from math import isfinite
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 from zipfile import ZipFile
@@ -27,6 +28,7 @@ TEXT = re.compile(r' t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
 CARRIAGE_RETURN = ("\r", "&#13;")  # a bare one would be read as the end of a line
 NUMBERS = (int, float)
 NUMBER = "n"  # openpyxl's name of the type
+_COLUMN = attrgetter("column")
 Sheet = Any  # openpyxl's worksheet with its private parts
 AnyCell = Any
 
@@ -73,6 +75,16 @@ class _SheetWriter(WorksheetWriter):
         self._styles: dict[int, str] = {}  # which style, as an attribute, by the id of the style
         self._texts: dict[str, str] = {}  # what stands in a cell with this text: many come again
         self._looks: dict[int, dict[str, str]] = {}
+
+    def rows(self) -> list[tuple[int, list[AnyCell]]]:
+        """The rows in their order, each with its cells in theirs; also those with a height only."""
+        sheet: Sheet = self.ws
+        rows: dict[int, list[AnyCell]] = {row: [] for row in sheet.row_dimensions}
+        for (row, _), cell in sheet._cells.items():
+            rows.setdefault(row, []).append(cell)
+        for cells in rows.values():
+            cells.sort(key=_COLUMN)
+        return sorted(rows.items())
 
     def write_row(self, xf: Any, row: Iterable[AnyCell], row_idx: int) -> None:
         """One row: as openpyxl does, or only its height and so on."""

@@ -4,9 +4,10 @@ Styles are taken from the template's cells, never built anew: a new font or bord
 would make a season's workbook ten times slower. The cells of all lines in a column share one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import repeat
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -33,14 +34,19 @@ Stored = tuple[object, str]  # a value and openpyxl's name of its type
 BLANK: Stored = (None, tokens.NUMBER)
 
 
-class Spot(NamedTuple):
-    """One place of a template cell: its output cell, and the group, line and event it stands for."""
+class Run(NamedTuple):
+    """The places of a template cell in one output column: of a line's cell those of one group."""
 
-    row: int
+    rows: range
     column: int
     group: int | None
-    line: int | None  # number of the line in its group, from 0
     event: int | None
+    is_lines: bool  # one row is one line
+
+    @property
+    def is_in_event_column(self) -> bool:
+        """Whether it is a line's cell, once for each event."""
+        return self.is_lines and self.event is not None
 
 
 @dataclass(slots=True)
@@ -56,26 +62,39 @@ class Filling:
     widest: dict[int, int] = field(default_factory=dict)
     wrapped: list[WrappedText] = field(default_factory=list)
 
-    def value(self, token: str, spot: Spot) -> object:
-        """The value of a token at this spot."""
+    def values(self, token: str, run: Run) -> Sequence[object]:
+        """The values of a token, one for each row of the run."""
+        column = self._column(token, run)
+        return [self._once(token, run)] * len(run.rows) if column is None else column
+
+    def value(self, token: str, run: Run, line: int) -> object:
+        """The value of a token in one row of the run."""
+        column = self._column(token, run)
+        return self._once(token, run) if column is None else column[line]
+
+    def _column(self, token: str, run: Run) -> Sequence[object] | None:
+        """The values of a token that has one for each line."""
         if token in self.content.left_out_columns:
             return None
         if token == EVENT_POINTS:
-            points = self.content.groups[spot.group or 0].event_columns[token]
-            return points[spot.event or 0][spot.line or 0]
-        if spot.line is not None and token in self.layout.line_columns:
-            return self.content.groups[spot.group or 0].columns[token][spot.line]
-        if token == GROUP_END:
+            return self.content.groups[run.group or 0].event_columns[token][run.event or 0]
+        if run.is_lines and token in self.layout.line_columns:
+            return self.content.groups[run.group or 0].columns[token]
+        return None
+
+    def _once(self, token: str, run: Run) -> object:
+        """The value of any other token."""
+        if token == GROUP_END or token in self.content.left_out_columns:
             return None
         if token in schema.GROUP_TOKENS:
-            return self.content.groups[spot.group or 0].tokens[token]
+            return self.content.groups[run.group or 0].tokens[token]
         if token in schema.EVENT_TOKENS:
-            return self.content.events[spot.event or 0][token]
+            return self.content.events[run.event or 0][token]
         return self.content.once[token]
 
-    def note_width(self, column: int, text: object, broad: float) -> None:
+    def note_width(self, column: int, texts: Iterable[str], broad: float) -> None:
         """Remember the longest line of text in this column."""
-        longest = max(map(len, str(text).splitlines()), default=0)
+        longest = max((len(line) for text in texts for line in text.splitlines()), default=0)
         longest = ceil(longest * max(broad, 1.0))  # what a small font leaves free stays free
         if longest > self.widest.get(column, 0):
             self.widest[column] = longest
@@ -94,25 +113,28 @@ def fill_cells(making: Making, filling: Filling) -> None:
         plain, dated = copy(cell._style), _date_style(cell)
         size, broad = font_size(cell.font), breadth(cell.font)
         link, comment = cell.hyperlink, cell.comment
-        for spot in _spots(making, cell):
-            value, kind = stored(spot)
-            if value is None and sparse and spot.event is not None and spot.line is not None:
-                continue
-            put = Cell(target, row=spot.row, column=spot.column)
-            style = dated if kind == tokens.DATE else plain
-            put._style = style if is_line else copy(style)  # type: ignore[attr-defined]
-            put._value, put.data_type = value, kind  # type: ignore[attr-defined]
-            target._cells[spot.row, spot.column] = put
-            if kind == tokens.TEXT and has_tokens:
-                if is_line:
-                    filling.note_width(spot.column, value, broad)
-                if wraps:
-                    text = WrappedText(spot.row, spot.column, str(value), size, broad)
-                    filling.wrapped.append(text)
-            if link:
-                put._hyperlink = _link(making, link, put)  # type: ignore[attr-defined]
-            if comment:
-                put.comment, comment = copy(comment), None  # at its first place only
+        for run in _runs(making, cell):
+            leave_out_blanks = sparse and run.is_in_event_column
+            texts: dict[int, str] = {}
+            for place, (value, kind) in zip(run.rows, stored(run), strict=True):
+                if leave_out_blanks and value is None:
+                    continue
+                put = Cell(target, row=place, column=run.column)
+                style = dated if kind == tokens.DATE else plain
+                put._style = style if is_line else copy(style)  # type: ignore[attr-defined]
+                put._value, put.data_type = value, kind  # type: ignore[attr-defined]
+                target._cells[place, run.column] = put
+                if kind == tokens.TEXT:
+                    texts[place] = str(value)
+                if link:
+                    put._hyperlink = _link(making, link, put)  # type: ignore[attr-defined]
+                if comment:
+                    put.comment, comment = copy(comment), None  # at its first place only
+            if is_line and has_tokens:
+                filling.note_width(run.column, set(texts.values()), broad)
+            if wraps:
+                wrapped = ((row, run.column, text, size, broad) for row, text in texts.items())
+                filling.wrapped.extend(WrappedText(*each) for each in wrapped)
     target._current_row = target.max_row
 
 
@@ -120,20 +142,20 @@ def follow_cells(making: Making) -> None:
     """The formulas and links of a kept sheet, where they name other sheets."""
     for cell in list(making.source._cells.values()):
         if cell.data_type == FORMULA:
-            at_itself = Spot(cell.row, cell.column, None, None, None)
-            cell._value, cell.data_type = _formula(making, cell, at_itself)
+            at_itself = Run(range(cell.row, cell.row + 1), cell.column, None, None, False)
+            cell._value, cell.data_type = _formula(making, cell, at_itself, cell.row)
         if cell.hyperlink:
             cell._hyperlink = _link(making, cell.hyperlink, cell)
 
 
-def _spots(making: Making, cell: TemplateCell) -> list[Spot]:
+def _runs(making: Making, cell: TemplateCell) -> list[Run]:
     rows, columns = making.place.rows, making.place.columns
     is_model = cell.row == rows.model
     across = [(column, event) for event, places in columns.copies(cell.column) for column in places]
     return [
-        Spot(row, column, group, line if is_model else None, event)
+        Run(places, column, group, event, is_model)
         for group, places in rows.copies(cell.row)
-        for line, row in enumerate(places)
+        if places
         for column, event in across
     ]
 
@@ -142,22 +164,28 @@ def _has_tokens(cell: TemplateCell) -> bool:
     return cell.data_type == tokens.TEXT and bool(tokens.tokens_in(str(cell.value)))
 
 
-def _stored(making: Making, filling: Filling, cell: TemplateCell) -> Callable[[Spot], Stored]:
-    """What a template cell holds at each of its spots."""
+def _stored(
+    making: Making, filling: Filling, cell: TemplateCell
+) -> Callable[[Run], Iterable[Stored]]:
+    """What a template cell holds in each row of a run."""
     if cell.data_type == FORMULA:
-        return lambda spot: _formula(making, cell, spot)
+        return lambda run: (_formula(making, cell, run, row) for row in run.rows)
     if not _has_tokens(cell):
-        return lambda _spot: (cell._value, cell.data_type)
+        return lambda run: repeat((cell._value, cell.data_type), len(run.rows))
     if token := tokens.lone_token(str(cell.value)):
-        return lambda spot: tokens.typed(filling.value(token, spot))
-    return lambda spot: _words(cell.value, lambda named: filling.value(named, spot))
+        return lambda run: map(tokens.typed, filling.values(token, run))
+    return lambda run: (_words(filling, cell.value, run, line) for line in range(len(run.rows)))
 
 
-def _words(value: object, value_of: Callable[[str], object]) -> Stored:
+def _words(filling: Filling, value: object, run: Run, line: int) -> Stored:
     """Words with tokens in them; their formatting stays where no token runs over its edge."""
+
+    def value_of(token: str) -> object:
+        return filling.value(token, run, line)
+
     if isinstance(value, CellRichText):
-        runs = [_filled_run(run, value_of) for run in value]
-        if not tokens.tokens_in("".join(str(run) for run in runs)):
+        runs = [_filled_run(part, value_of) for part in value]
+        if not tokens.tokens_in("".join(str(part) for part in runs)):
             return CellRichText(runs), tokens.TEXT
     return tokens.typed(tokens.filled(str(value), value_of))
 
@@ -168,10 +196,9 @@ def _filled_run(run: str | TextBlock, value_of: Callable[[str], object]) -> str 
     return tokens.filled(run, value_of)
 
 
-def _formula(making: Making, cell: TemplateCell, spot: Spot) -> Stored:
-    """The secretary's own formula, seen from this spot."""
-    line = spot.row if spot.line is not None else None
-    view = View(spot.group, line, spot.event)
+def _formula(making: Making, cell: TemplateCell, run: Run, row: int) -> Stored:
+    """The secretary's own formula, seen from this row."""
+    view = View(run.group, row if run.is_lines else None, run.event)
     held, here = cell.value, address(cell.row, cell.column)
     if isinstance(held, DataTableFormula):  # a what-if table: it has no text to follow
         if making.target is making.source:

@@ -129,7 +129,8 @@ def typed(value: object) -> tuple[object, str]:
     Text is text whatever it looks like: a player called "=1+1" is no formula, "#N/A" no error.
     """
     if isinstance(value, str):
-        text = ILLEGAL_CHARACTERS_RE.sub("", value)[:LONGEST_TEXT]
+        text = value if value.isprintable() else ILLEGAL_CHARACTERS_RE.sub("", value)
+        text = text[:LONGEST_TEXT]
         return (text, TEXT) if text else (None, NUMBER)
     if isinstance(value, bool):
         return value, TRUTH
