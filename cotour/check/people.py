@@ -1,8 +1,11 @@
 """People in sections: nobody twice, nobody in doubt."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from cotour.check.tables import Tables
+import pandas as pd
+
+from cotour.check.tables import Tables, rows
 from cotour.problems import Problem, Source, problem
 from cotour.suggestions.names import clearly_different
 
@@ -13,6 +16,8 @@ def same_person_twice(tables: Tables) -> Iterator[Problem]:
     """The same person twice in one section (rule 9)."""
     entries = tables.entries
     again = entries.duplicated(["section", "person"], keep="first")
+    if not again.any():
+        return
     first = entries.drop_duplicates(["section", "person"]).set_index(["section", "person"])
     for entry in entries[again].itertuples():
         before = first.loc[(entry.section, entry.person)]
@@ -24,11 +29,15 @@ def same_person_twice(tables: Tables) -> Iterator[Problem]:
 
 def same_name_in_two_sections(tables: Tables) -> Iterator[Problem]:
     """One name in two sections of an event, and not both rows have an ID (rule 9)."""
-    taking_part = tables.entries[tables.entries["takes_part"]]
-    names = taking_part.groupby(["event", "folded_name"])
-    doubtful = (names["section"].transform("nunique") > 1) & ~names["settled"].transform("all")
+    name = ["event", "folded_name"]
+    in_sections = tables.taking_part.drop_duplicates([*name, "section"])
+    in_several = in_sections.loc[in_sections.duplicated(name), name].drop_duplicates()
+    if in_several.empty:
+        return
+    people = tables.taking_part.merge(in_several, on=name)
+    doubtful = ~people.groupby(name)["settled"].transform("all")
     first: dict[tuple[int, str], Source] = {}
-    for entry in taking_part[doubtful].itertuples():
+    for entry in rows(people, doubtful):
         source = tables.where(entry.section, entry.row, "player")
         key = (entry.event, entry.folded_name)
         if key in first:
@@ -44,10 +53,10 @@ def same_name_in_two_sections(tables: Tables) -> Iterator[Problem]:
 
 def same_id_in_two_sections(tables: Tables) -> Iterator[Problem]:
     """One person in two sections of an event: both count (rule 9)."""
-    taking_part = tables.entries[tables.entries["takes_part"]]
+    taking_part = tables.taking_part
     again = taking_part.duplicated(["event", "person"], keep="first")
     repeated = taking_part.duplicated(["section", "person"], keep=False)
-    for entry in taking_part[again & ~repeated].itertuples():
+    for entry in rows(taking_part, again & ~repeated):
         source = tables.where(entry.section, entry.row, "player")
         yield problem("same_id_in_two_sections", source, entry.player)
 
@@ -57,8 +66,7 @@ def id_of_two_names(tables: Tables) -> Iterator[Problem]:
 
     The name that the ID should have is the register's, else that of the person's first event.
     """
-    rows = tables.entries[tables.entries["id_key"].notna()].sort_values("event", kind="stable")
-    spellings = rows.drop_duplicates(["person", "folded_name"])
+    spellings = _with_id(tables).drop_duplicates(["person", "folded_name"])
     in_doubt = spellings.duplicated("person", keep=False) | (spellings["register_name"] != "")
     for _, lines in spellings[in_doubt].groupby("person"):
         first = lines.iloc[0]
@@ -83,25 +91,20 @@ def id_of_two_names(tables: Tables) -> Iterator[Problem]:
 
 def name_of_two_ids(tables: Tables) -> Iterator[Problem]:
     """One name under two IDs, who never met: the secretary has not said whether they are one."""
-    rows = tables.entries[tables.entries["id_key"].notna()].sort_values("event", kind="stable")
-    holders = rows.drop_duplicates(["folded_name", "person"])
-    several = holders[holders.duplicated("folded_name", keep=False)]
-    played = tables.entries.groupby("person")["event"].agg(set)
-    for _, lines in several.groupby("folded_name"):
-        first, *others = lines.itertuples()
-        for other in others:
-            known = first.in_register and other.in_register
-            met = played[first.person] & played[other.person]
-            if known or met or frozenset((first.person, other.person)) in tables.different:
-                continue
-            yield problem(
-                "name_of_two_ids",
-                tables.where(other.section, other.row, "player"),
-                other.player,
-                id=other.member_id,
-                other_id=first.member_id,
-                other=str(tables.where(first.section, first.row, "player")),
-            )
+    holders = _with_id(tables).drop_duplicates(["folded_name", "person"])
+    for first, other in _first_and_other(holders, "folded_name"):
+        known = first.in_register and other.in_register
+        met = tables.events_of(first.person) & tables.events_of(other.person)
+        if known or met or frozenset((first.person, other.person)) in tables.different:
+            continue
+        yield problem(
+            "name_of_two_ids",
+            tables.where(other.section, other.row, "player"),
+            other.player,
+            id=other.member_id,
+            other_id=first.member_id,
+            other=str(tables.where(first.section, first.row, "player")),
+        )
 
 
 def name_in_two_states(tables: Tables) -> Iterator[Problem]:
@@ -110,25 +113,45 @@ def name_in_two_states(tables: Tables) -> Iterator[Problem]:
     unsure = entries["takes_part"] & ~entries["settled"]
     unsure &= entries["person"].str.startswith("name ") & ~entries["in_register"]
     unsure &= entries["state"].str.len() == LETTERS_OF_A_STATE
-    rows = entries[unsure].sort_values("event", kind="stable")
-    for _, lines in rows.drop_duplicates(["person", "state"]).groupby("person"):
-        first, *others = lines.itertuples()
-        for other in others:
-            yield problem(
-                "name_in_two_states",
-                tables.where(other.section, other.row, "state"),
-                other.state,
-                player=other.player,
-                state=first.state,
-                other=str(tables.where(first.section, first.row, "state")),
-            )
+    states = entries[unsure].sort_values("event", kind="stable")
+    states = states.drop_duplicates(["person", "state"])
+    for first, other in _first_and_other(states, "person"):
+        yield problem(
+            "name_in_two_states",
+            tables.where(other.section, other.row, "state"),
+            other.state,
+            player=other.player,
+            state=first.state,
+            other=str(tables.where(first.section, first.row, "state")),
+        )
+
+
+def _with_id(tables: Tables) -> pd.DataFrame:
+    """The rows with an ID, in the order of the events."""
+    with_id = tables.entries[tables.entries["id_key"].notna()]
+    return with_id.sort_values("event", kind="stable")
+
+
+def _first_and_other(lines: pd.DataFrame, by: str) -> Iterator[tuple[Any, Any]]:
+    """The first of the lines with one value, with each of the others."""
+    several = lines.duplicated(by, keep=False)
+    first: dict[str, Any] = {}
+    for line in sorted(rows(lines, several), key=lambda each: getattr(each, by)):
+        value = getattr(line, by)
+        if value in first:
+            yield first[value], line
+        first.setdefault(value, line)
 
 
 def two_boards_in_one_round(tables: Tables) -> Iterator[Problem]:
     """A game in two sections of an event in one round: hardly the same person."""
     people = tables.entries[["event", "section", "row", "person", "player"]]
+    seats = people.drop_duplicates(["event", "person", "section"])
+    people = people[people["person"].isin(seats.loc[seats.duplicated(["event", "person"]), "person"])]
+    if people.empty:
+        return
     played = tables.rounds[tables.rounds["result"].isin(("W", "D", "L"))]
-    games = played[(played["opponent"] > 0).fillna(False)].join(people, on="entry")
+    games = played[(played["opponent"] > 0).fillna(False)].join(people, on="entry", how="inner")
     boards = games.drop_duplicates(["event", "person", "round", "section"])
     doubled = boards[boards.duplicated(["event", "person", "round"], keep=False)]
     for _, lines in doubled.groupby(["event", "person"]):

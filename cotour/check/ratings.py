@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pandas as pd
 
-from cotour.check.tables import Tables
+from cotour.check.tables import Tables, rows
 from cotour.problems import Problem, problem
 from cotour.schema import BIGGEST_JUMP
 
@@ -18,7 +18,7 @@ NO_ERROR_SCAN = ("xls", "xlsb")  # there a blank may be an error value
 def section_without_post(tables: Tables) -> Iterator[Problem]:
     """A section with no post rating at all (rule 7)."""
     code = "strength_from_pre" if tables.strength_from_pre else "section_without_post"
-    for section in tables.sections[tables.sections["without_post"]].itertuples():
+    for section in rows(tables.sections, tables.sections["without_post"]):
         yield problem(code, tables.place_of(section.section, "post_rating"), section.title)
 
 
@@ -53,13 +53,13 @@ def pre_blank(tables: Tables) -> Iterator[Problem]:
 
 def no_pre_column(tables: Tables) -> Iterator[Problem]:
     """A section without a Pre column: nobody's games there count in an average."""
-    for section in tables.sections[~tables.sections["has_pre"]].itertuples():
+    for section in rows(tables.sections, ~tables.sections["has_pre"]):
         yield problem("no_pre_column", tables.place_of(section.section), section.title)
 
 
 def post_of_another_section(tables: Tables) -> Iterator[Problem]:
     """A Post column pasted from another section: far from Pre on the whole."""
-    entries = tables.entries[tables.entries["takes_part"]]
+    entries = tables.taking_part
     moved = (entries["post_rating"] - entries["pre_rating"]).abs()
     by_section = moved.groupby(entries["section"])
     far = (by_section.mean() > FAR_ON_AVERAGE) & (by_section.count() >= FEWEST_TO_COMPARE)
@@ -80,9 +80,10 @@ def post_columns_agree(tables: Tables) -> Iterator[Problem]:
     rows are those of other people (the same ones' ratings may not have moved).
     """
     entries = tables.entries
-    posted = entries[entries["post_rating"].notna()].groupby("section")
-    columns = {section: tuple(rows) for section, rows in posted["post_rating"]}
-    people = {section: tuple(rows) for section, rows in posted["person"]}
+    has_post = entries["post_rating"].notna()
+    posted = entries.loc[has_post, ["section", "post_rating", "person"]].groupby("section")
+    columns = {section: tuple(ratings) for section, ratings in posted["post_rating"]}
+    people = {section: tuple(persons) for section, persons in posted["person"]}
     for _, members in tables.sections.groupby("event"):
         for one, other in combinations(members["section"], 2):
             length = min(len(columns.get(one, ())), len(columns.get(other, ())))
@@ -112,11 +113,12 @@ def _agree(tables: Tables, one: int, other: int) -> Problem:
 
 def rating_jump(tables: Tables) -> Iterator[Problem]:
     """A rating that differs by more than 400 from the one after the player's last event."""
-    entries = tables.entries[tables.entries["takes_part"]].sort_values("event", kind="stable")
+    columns = ["section", "event", "row", "person", "player", "pre_rating", "post_rating"]
+    entries = tables.taking_part[columns].sort_values("event", kind="stable")
     after = entries["post_rating"].fillna(entries["pre_rating"])
     last = after.groupby(entries["person"]).shift()
     jump = ((entries["pre_rating"] - last).abs() > BIGGEST_JUMP).fillna(False).astype(bool)
-    for entry in entries.assign(last=last)[jump].itertuples():
+    for entry in rows(entries.assign(last=last), jump):
         source = tables.where(entry.section, entry.row, "pre_rating")
         yield problem(
             "rating_jump", source, entry.pre_rating, player=entry.player, last=int(entry.last)

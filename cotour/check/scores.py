@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from cotour.check.tables import Tables
+from cotour.check.tables import Tables, rows
 from cotour.problems import Problem, problem
 
 ROUND_POINTS = {
@@ -79,7 +79,7 @@ def unplayed_result(tables: Tables) -> Iterator[Problem]:
     """L0, L--- and D0 are unplayed rounds, not games (rule 15)."""
     rounds = tables.rounds
     nobody = (rounds["result"].isin(["W", "D", "L"]) & (rounds["opponent"] == 0)).fillna(False)
-    for line in rounds[nobody.astype(bool)].itertuples():
+    for line in rows(rounds, nobody.astype(bool)):
         entry = tables.entries.iloc[line.entry]
         source = tables.where(entry["section"], entry["row"], f"round {line.round}")
         yield problem("unplayed_result", source, f"{line.result}0", player=entry["player"])
@@ -120,7 +120,7 @@ def no_bye_columns(tables: Tables) -> Iterator[Problem]:
     """Neither round cells nor a column from which half-point byes could be known."""
     sections = tables.sections
     from_columns = ~sections["has_rounds"] | (sections["max_points"] != sections["rounds"])
-    for section in sections[from_columns & ~sections["has_half_point_byes"]].itertuples():
+    for section in rows(sections, from_columns & ~sections["has_half_point_byes"]):
         yield problem("no_bye_columns", tables.place_of(section.section), section.title)
 
 
@@ -137,7 +137,7 @@ def max_points_below_rounds(tables: Tables) -> Iterator[Problem]:
     """Max points less than the rounds: possible only where not every round counts."""
     sections = tables.sections
     below = (sections["max_points"] < sections["rounds"]).fillna(False).astype(bool)
-    for section in sections[below].itertuples():
+    for section in rows(sections, below):
         source = tables.place_of(section.section, "max_points")
         yield problem(
             "max_points_below_rounds", source, int(section.max_points), rounds=int(section.rounds)

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations, groupby
 from math import lcm
+from typing import Any
 
 import pandas as pd
 
-from cotour.check.tables import Tables
+from cotour.check.tables import Tables, rows
 from cotour.problems import Problem, Source, problem
 
 STRONGER_BY = 100  # rating points that make a lower section stand out above a higher one
@@ -18,7 +19,7 @@ LARGEST_LCM = 100_000  # beyond it, two different totals may agree in nine decim
 def section_without_participants(tables: Tables) -> Iterator[Problem]:
     """Nobody took part: the section gives nobody points (rule 6)."""
     sections = tables.sections
-    for section in sections[sections["participants"] == 0].itertuples():
+    for section in rows(sections, sections["participants"] == 0):
         source = tables.place_of(section.section)
         yield problem("section_without_participants", source, section.title)
 
@@ -28,7 +29,7 @@ def section_title_twice(tables: Tables) -> Iterator[Problem]:
     sections = tables.sections
     folded = sections["title"].str.casefold()
     again = sections.assign(folded=folded).duplicated(["event", "folded"], keep="first")
-    for section in sections[again].itertuples():
+    for section in rows(sections, again):
         yield problem("section_title_twice", tables.place_of(section.section), section.title)
 
 
@@ -41,7 +42,7 @@ def max_points_too_varied(tables: Tables) -> Iterator[Problem]:
 
 def sections_out_of_order(tables: Tables) -> Iterator[Problem]:
     """A lower section that is much stronger than a higher one of its event."""
-    entries = tables.entries[tables.entries["takes_part"]]
+    entries = tables.taking_part
     rating = entries["post_rating"].fillna(entries["pre_rating"])
     mean = rating.groupby(entries["section"]).mean()
     sections = tables.sections.assign(mean=tables.sections["section"].map(mean))
@@ -65,11 +66,10 @@ def section_twice(tables: Tables) -> Iterator[Problem]:
     At least 80% of the smaller one's players. So of any fifth of its players, and one more, at
     least one stands in both: only sections that share one of the rarest are compared.
     """
-    entries = tables.entries[tables.entries["takes_part"]]
-    played = entries["person"] + "|" + entries["score"].astype("string").fillna("")
-    played = played + "|" + entries["pre_rating"].astype("string").fillna("")
-    sets = {section: set(keys) for section, keys in played.groupby(entries["section"])}
-    seen_in: dict[str, list[int]] = {}
+    entries = tables.taking_part
+    played = entries.groupby(["person", "score", "pre_rating"], dropna=False).ngroup()
+    sets = _by_section(entries["section"], played)
+    seen_in: dict[int, list[int]] = {}
     for section, keys in sets.items():
         for key in keys:
             seen_in.setdefault(key, []).append(section)
@@ -105,7 +105,7 @@ def _same_people(
 ) -> Iterator[Problem]:
     """The same players in two events on one day, whatever their scores and ratings."""
     sections = tables.sections
-    people = {section: set(keys) for section, keys in entries.groupby("section")["person"]}
+    people = _by_section(entries["section"], entries["person"])
     dated = sections[sections["last_day"].notna() & sections["section"].isin(people)]
     for _, members in dated.groupby("last_day"):
         for one, other in combinations(members["section"], 2):
@@ -125,7 +125,15 @@ def _same_people(
                 )
 
 
-def _candidates(sets: dict[int, set[str]], seen_in: dict[str, list[int]]) -> list[tuple[int, int]]:
+def _by_section(sections: pd.Series, values: pd.Series) -> dict[int, set[Any]]:
+    """The different values of each section."""
+    found: dict[int, set[Any]] = {}
+    for section, value in zip(sections.tolist(), values.tolist(), strict=True):
+        found.setdefault(section, set()).add(value)
+    return found
+
+
+def _candidates(sets: dict[int, set[int]], seen_in: dict[int, list[int]]) -> list[tuple[int, int]]:
     pairs = set()
     for section, keys in sets.items():
         rarest = sorted(keys, key=lambda key: (len(seen_in[key]), key))

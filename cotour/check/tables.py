@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import pandas as pd
 
@@ -33,6 +34,15 @@ class Tables:
     different: frozenset[frozenset[str]] = frozenset()  # pairs of persons who are two people
 
     @cached_property
+    def taking_part(self) -> pd.DataFrame:
+        """The entries of those who took part."""
+        return self.entries[self.entries["takes_part"]]
+
+    def events_of(self, person: str) -> set[int]:
+        """The events in whose sections this person is listed."""
+        return set(self.entries.loc[self.entries["person"] == person, "event"])
+
+    @cached_property
     def games_met(self) -> pd.DataFrame:
         """The games of the round cells, each with the opponent's cell: see games.py."""
         return games_met(self.entries, self.rounds)
@@ -43,9 +53,7 @@ class Tables:
         fields: word in the wording -> column of entries that fills it.
         """
         wrong = mask.fillna(False).astype(bool)
-        if not wrong.any():
-            return
-        for entry in self.entries[wrong].itertuples():
+        for entry in rows(self.entries, wrong):
             values = {word: _plain(getattr(entry, name)) for word, name in fields.items()}
             source = self.where(entry.section, entry.row, column)
             yield problem(code, source, values.pop("found", ""), player=entry.player, **values)
@@ -53,6 +61,12 @@ class Tables:
     def with_entries(self, entries: pd.DataFrame) -> "Tables":
         """The same with more columns of entries, for a wording to name."""
         return replace(self, entries=entries)
+
+
+def rows(table: pd.DataFrame, mask: pd.Series) -> Iterator[Any]:
+    """The rows under a mask; mostly there are none, and then nothing is copied."""
+    if mask.any():
+        yield from table[mask].itertuples()
 
 
 def _plain(value: object) -> object:
