@@ -78,9 +78,12 @@ def display_name(spellings: Sequence[tuple[str, int]]) -> str:
     >>> display_name([("MCDONALD, ANNE-MARIE", 0)]), display_name([("DeShawn van Gogh", 0)])
     ('Anne-Marie McDonald', 'DeShawn van Gogh')
     """
+    latest_event = dict(sorted(spellings))
+    if len(latest_event) == 1:
+        return _alone(next(iter(latest_event)))
     seen: dict[_Spelling, int] = {}
     raws: dict[_Spelling, str] = {}
-    for raw, event in sorted(dict(sorted(spellings)).items()):  # each once, with its latest event
+    for raw, event in sorted(latest_event.items()):
         spelling = _turned(raw)
         if spelling.words:
             seen[spelling] = max(event, seen.get(spelling, event))
@@ -95,6 +98,13 @@ def display_name(spellings: Sequence[tuple[str, int]]) -> str:
     latest = max(by_age, key=lambda each: (sound[each], _completeness(each, [])))
     alike = [each for each in by_age if _are_alike(each.pieces, latest.pieces)]
     return _shown(max(alike, key=lambda each: _completeness(each, alike)), known, raws)
+
+
+@lru_cache(maxsize=65536)
+def _alone(raw: str) -> str:
+    """The name of somebody with one spelling."""
+    spelling = _turned(raw)
+    return _shown(spelling, {}, {spelling: " ".join(raw.split())}) if spelling.words else ""
 
 
 def _shown(spelling: _Spelling, known: Mapping[str, str], raws: Mapping[_Spelling, str]) -> str:

@@ -164,8 +164,11 @@ class _Known:
         bearers = pd.DataFrame({"name": self.rows["folded_name"], "person": person})
         self.ids_of_name = bearers.groupby("name")["person"].agg(lambda keys: set(keys)).to_dict()
         plays = self.rows["takes_part"]
-        self.in_event = set(zip(self.rows["event"][plays], person[plays], strict=True))
-        self.in_section = set(zip(self.rows["section"][plays], person[plays], strict=True))
+        playing = self.rows[["event", "section"]][plays].assign(person=person[plays])
+        self.in_event = set(zip(playing["event"].tolist(), playing["person"].tolist(), strict=True))
+        self.in_section = set(
+            zip(playing["section"].tolist(), playing["person"].tolist(), strict=True)
+        )
 
     def bearers(self, name: str) -> set[str]:
         """The people with an ID who bear a name and are not declared others than its bearer."""
@@ -316,11 +319,11 @@ def _registered(
     rows: pd.DataFrame, person: pd.Series, register: Register
 ) -> dict[str, list[object]]:
     """What the register says of the person of every row."""
-    said = [register.lines.get(key, {}) for key in person]
+    said = [register.lines.get(key, {}) for key in person.tolist()]
     return {
         "registered_spelling": [
             key in register.by_name.get(name, set())
-            for name, key in zip(rows["folded_name"], person, strict=True)
+            for name, key in zip(rows["folded_name"].tolist(), person.tolist(), strict=True)
         ],
         "register_name": [line.get("player", "") for line in said],
         "register_source": [str(line.get("source", "")) for line in said],

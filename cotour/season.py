@@ -102,9 +102,8 @@ def _who(
     with_id = everybody[everybody["member_id"].notna()]
     others = everybody[~everybody["person"].isin(entries["person"])]
     spellings: dict[str, list[tuple[str, int]]] = {}
-    for person, name, event in zip(
-        latest_first["person"], latest_first["player"], latest_first["event"], strict=True
-    ):
+    columns = (latest_first[column].tolist() for column in ("person", "player", "event"))
+    for person, name, event in zip(*columns, strict=True):
         spellings.setdefault(person, []).append((name, event))
     found = {
         "player": {person: display_name(names) for person, names in spellings.items()},
@@ -116,9 +115,9 @@ def _who(
     for column, values in found.items():
         said = {person: line[column] for person, line in register.items() if line.get(column)}
         rows = with_id if column == "member_id" else others
-        elsewhere = dict(zip(rows["person"], rows[column], strict=True))
+        elsewhere = dict(zip(rows["person"].tolist(), rows[column].tolist(), strict=True))
         known = elsewhere | values | said
-        who[column] = pd.array([known.get(person) for person in persons], dtype="string")
+        who[column] = pd.array([known.get(person) for person in persons.tolist()], dtype="string")
     who["state"] = who["state"].where(_is_state(who["state"].fillna("")), "")
     return who
 

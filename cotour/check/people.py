@@ -147,7 +147,9 @@ def two_boards_in_one_round(tables: Tables) -> Iterator[Problem]:
     """A game in two sections of an event in one round: hardly the same person."""
     people = tables.entries[["event", "section", "row", "person", "player"]]
     seats = people.drop_duplicates(["event", "person", "section"])
-    people = people[people["person"].isin(seats.loc[seats.duplicated(["event", "person"]), "person"])]
+    people = people[
+        people["person"].isin(seats.loc[seats.duplicated(["event", "person"]), "person"])
+    ]
     if people.empty:
         return
     played = tables.rounds[tables.rounds["result"].isin(("W", "D", "L"))]

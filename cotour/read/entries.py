@@ -437,14 +437,13 @@ def _convert_rows(table: SectionTable, problems: list[Problem]) -> dict[str, lis
     """One list of values for each column of the entries frame."""
 
     def column(name: str, reader: Callable[[object], Any]) -> list[Any]:
-        values = []
-        for row in table.rows:
-            value = reader(table.raw(row, name))
-            if isinstance(value, Doubtful | Unreadable):
-                source, raw = table.source(row, name), table.raw(row, name)
-                problems.append(_unreadable(value, source, raw, name))
-                value = value.value if isinstance(value, Doubtful) else BAD
-            values.append(value)
+        raws = table.column(name)
+        values = [reader(raw) for raw in raws]
+        for place, value in enumerate(values):
+            if isinstance(value, NOT_SURE):
+                source = table.source(table.rows[place], name)
+                problems.append(_unreadable(value, source, raws[place], name))
+                values[place] = value.value if isinstance(value, Doubtful) else BAD
         return values
 
     pre = column("pre_rating", read_rating)
@@ -452,7 +451,7 @@ def _convert_rows(table: SectionTable, problems: list[Problem]) -> dict[str, lis
     values: dict[str, list[Any]] = {
         "row": list(table.rows),
         "player": [table.name(row) for row in table.rows],
-        "state": [read_text(table.raw(row, "state")).upper() for row in table.rows],
+        "state": [read_text(raw).upper() for raw in table.column("state")],
         "pre_blank": [value is None for value in pre],
         "post_blank": [value is None for value in post],
         "pre_rating": [None if value is UNRATED else value for value in pre],
@@ -468,13 +467,14 @@ def _convert_rows(table: SectionTable, problems: list[Problem]) -> dict[str, lis
     }
 
 
+NOT_SURE = (Doubtful, Unreadable)
 NOT_READ = "?"  # a round cell whose problem is written: no check adds another
 BAD = object()  # a cell that could not be read: missing from here on, its problem is written
 
 
 def _pair_numbers(table: SectionTable) -> list[int | None]:
     """The numbers of the No. column; anything else there (a tie mark) is no number."""
-    numbers = [read_count(table.raw(row, "pair")) for row in table.rows]
+    numbers = [read_count(raw) for raw in table.column("pair")]
     return [number if isinstance(number, int) else None for number in numbers]
 
 
@@ -482,7 +482,8 @@ def _convert_results(
     table: SectionTable, first_entry: int, results: dict[str, list[Any]], problems: list[Problem]
 ) -> None:
     for number, column in table.result_columns():
-        for offset, row in enumerate(table.rows):
+        found: list[tuple[str, int | None]] = []
+        for row in table.rows:
             cells = table.grid.rows[row]
             raw = cells[column] if column < len(cells) else ""
             value = read_result(raw)
@@ -492,10 +493,11 @@ def _convert_results(
                     problem(value.code, source, raw, heading=f"Rd {number}", hint=value.hint)
                 )
                 value = (NOT_READ, None)
-            results["entry"].append(first_entry + offset)
-            results["round"].append(number)
-            results["result"].append(value[0])
-            results["opponent"].append(value[1])
+            found.append(value)
+        results["entry"] += range(first_entry, first_entry + len(found))
+        results["round"] += [number] * len(found)
+        results["result"] += [result for result, _ in found]
+        results["opponent"] += [opponent for _, opponent in found]
 
 
 def _unreadable(value: Unreadable | Doubtful, source: Source, raw: object, name: str) -> Problem:

@@ -70,6 +70,10 @@ class Grid:
         number = (self.origin[row][0] if self.origin else row) + 1
         return f"line {number}" if self.kind in KINDS_OF_LINES else f"row {number}"
 
+    def texts(self) -> set[str]:
+        """The different texts in its cells."""
+        return {cell for row in self.rows for cell in row if isinstance(cell, str)}
+
     def source(self, row: int, column: int) -> Source:
         """The cell as a place that the secretary can open."""
         return Source(self.workbook, self.sheet, self.address(row, column), self.path)

@@ -150,14 +150,14 @@ def plain(word: str) -> str:
     return word
 
 
-SOUNDS = (
+SOUNDS = [(re.compile(pattern), letters) for pattern, letters in (
     (r"[^a-z]", ""), (r"ph", "f"), (r"^(?:kn|gn)", "n"), (r"^wr", "r"), (r"^ps", "s"),
     (r"tsch|tch|cz", "C"), (r"sch|sh|sz", "S"), (r"ch(?=[aeiouy])", "C"), (r"kh|ck|ch|qu?", "k"),
     (r"sc(?=[eiy])|c(?=[eiy])", "s"), (r"c", "k"), (r"x|cs", "ks"), (r"g(?=[ei])|dj|zh|dz", "j"),
     (r"gh(?![aeiou])", ""), (r"w", "v"), (r"z", "s"), (r"ff$|v$", "f"), (r"(?<=.)h", ""),
     (r"(.)\1+", r"\1"), (r"(?:iy|ey|ei|ie|ij|yi|y)$", "i"), (r"y|j(?![aeiou])", "i"), (r"ii", "i"),
     (r"ou", "u"), (r"ea|ee", "e"), (r"(?<=[^aeiou])e$", ""),
-)  # fmt: skip
+)]  # fmt: skip
 
 
 @lru_cache(maxsize=65536)
@@ -168,7 +168,7 @@ def sound(word: str) -> str:
     (True, True)
     """
     for pattern, letters in SOUNDS:
-        word = re.sub(pattern, letters, word)
+        word = pattern.sub(letters, word)
     return word
 
 

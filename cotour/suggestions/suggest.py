@@ -17,6 +17,7 @@ from cotour.suggestions.names import Match, match
 from cotour.suggestions.wording import in_words
 from cotour.suggestions.words import Reading, read_name
 
+COLUMNS = ("person", "player", "member_id", "spellings", "state", "first_rating", "last_rating")
 SAME_NAME = 94
 LEAST = 60
 FARTHEST_NAME = SAME_NAME - LEAST + 14  # no evidence makes good more than this
@@ -67,7 +68,7 @@ def _people(people: pd.DataFrame, attendance: pd.DataFrame) -> list[Person]:
             _ratings(row.first_rating, row.last_rating),
             played.get(row.person, frozenset()),
         )
-        for row in people.itertuples()
+        for row in people[list(COLUMNS)].astype(object).itertuples()
     ]
     return sorted(known, key=lambda person: person.key)
 

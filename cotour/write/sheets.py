@@ -267,16 +267,16 @@ def calculation(season: Season) -> pd.DataFrame:
 def _in_words(entries: pd.DataFrame, of_section: pd.DataFrame) -> list[str]:
     sums = entries["section"].map(of_section["post_rating_sum"])
     below = entries["section"].map(of_section["lower_section_players"])
-    columns = zip(
+    columns = (
         entries["score"],
         entries["half_point_byes"],
         entries["max_points"],
         sums,
         below,
         entries["tour_points"],
-        strict=True,
     )
-    return [_one_in_words(*values) for values in columns]
+    lines = zip(*(column.tolist() for column in columns), strict=True)
+    return [_one_in_words(*values) for values in lines]
 
 
 def _one_in_words(
@@ -324,8 +324,5 @@ def _plain(column: pd.Series) -> list[Any]:
     """A column as Python values; missing is None, a day is a date."""
     if pd.api.types.is_datetime64_any_dtype(column):
         return [None if pd.isna(day) else day.date() for day in column]
-    values: list[Any] = column.astype(object).tolist()
-    missing = column.isna()
-    if not missing.any():
-        return values
-    return [None if gone else value for value, gone in zip(values, missing, strict=True)]
+    values: list[Any] = column.to_numpy(dtype=object, na_value=None).tolist()
+    return values

@@ -81,9 +81,10 @@ def chess_results_sections(grid: Grid) -> list[Grid]:
 
 
 def _blocks(grid: Grid) -> list[Block]:
+    numbered = {text for text in grid.texts() if fold_heading(text) in NUMBERED}
     found: list[Block] = []
-    for row in range(len(grid.rows)):
-        block = _block_at(grid, row)
+    for row, cells in enumerate(grid.rows):
+        block = None if numbered.isdisjoint(cells) else _block_at(grid, row)
         if block is not None:
             found.append(block)
     for block, following in pairwise(found):
@@ -101,8 +102,6 @@ def _blocks(grid: Grid) -> list[Block]:
 
 def _block_at(grid: Grid, row: int) -> Block | None:
     """A heading row with a rank or a starting number, a name, rounds and points."""
-    if not any(isinstance(cell, str) and fold_heading(cell) in NUMBERED for cell in grid.rows[row]):
-        return None
     numbers: dict[str, int] = {}
     rounds: dict[int, int] = {}
     meant: dict[str, int] = {}
@@ -142,9 +141,10 @@ def _is_from_there(grid: Grid, block: Block) -> bool:
         return True
     if all_play_all(grid, block.players, block.rounds):
         return True
-    often = Counter(read_text(cell) for _, _, cell in _round_cells(grid, block))
+    cells = (cell for _, _, cell in _round_cells(grid, block))
+    often = Counter(cell if isinstance(cell, str) else read_text(cell) for cell in cells)
     played = {cell: times for cell, times in often.items() if any(map(str.isdigit, cell))}
-    games = sum(times for cell, times in played.items() if GAME.fullmatch(cell))
+    games = sum(times for cell, times in played.items() if GAME.fullmatch(cell.strip()))
     return games > 0 and 2 * games >= sum(played.values())
 
 

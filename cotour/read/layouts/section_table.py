@@ -75,6 +75,14 @@ class SectionTable:
         cells = self.grid.rows[row]
         return cells[column] if column is not None and column < len(cells) else ""
 
+    def column(self, name: str) -> list[object]:
+        """What stands in the cells of that column, for each player's row."""
+        column = self.heading.columns.get(name)
+        if self.below or column is None:
+            return [self.raw(row, name) for row in self.rows]
+        lines = (self.grid.rows[row] for row in self.rows)
+        return [cells[column] if column < len(cells) else "" for cells in lines]
+
     def has(self, name: str) -> bool:
         """Whether there is such a column, or something of the kind on the players' second lines."""
         return self.heading.holds(name) or any(each == name for _, each in self.below)

@@ -70,6 +70,8 @@ def us_chess_sections(grid: Grid) -> list[Grid]:
 
 def _column(grid: Grid) -> int | None:
     """The column whose cells are the lines of a crosstable."""
+    if not any("|" in text for text in grid.texts()):
+        return None
     columns = {
         column
         for row in grid.rows
