@@ -5,15 +5,15 @@ import contextlib
 import datetime as dt
 import gc
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cotour import __version__
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what --help does not need is imported where it is used
+    from pathlib import Path
+
     from cotour.pipeline import Outcome
     from cotour.publish import Published
 
@@ -102,6 +102,8 @@ def command() -> None:
 
 
 def _build(arguments: argparse.Namespace) -> int:
+    from pathlib import Path
+
     from cotour.pipeline import run
     from cotour.problems import Problem
     from cotour.publish import not_ours, publish, secretary_path, target_of
@@ -156,7 +158,7 @@ def _build(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _statement(outcome: "Outcome", wanted: str, target: Path, *, write: bool) -> int:
+def _statement(outcome: "Outcome", wanted: str, target: "Path", *, write: bool) -> int:
     """The statement of one player, printed and saved; nothing else is written."""
     from cotour.problems import errors
     from cotour.publish import save_statement
@@ -223,7 +225,7 @@ def _progress(files: Sequence[Any]) -> Any:
 # --- the report ---------------------------------------------------------------------------------
 
 
-def _report(outcome: "Outcome", published: "Published", secretary: Path, *, check: bool) -> int:
+def _report(outcome: "Outcome", published: "Published", secretary: "Path", *, check: bool) -> int:
     season = outcome.season
     if season is not None and not season.standings.empty:
         _say(
@@ -294,7 +296,7 @@ def _say_left_out(outcome: "Outcome") -> None:
         _say(f"  ... and {len(outcome.left_out) - LINES_SHOWN} more")
 
 
-def _nothing_to_read(paths: Sequence[Path]) -> int:
+def _nothing_to_read(paths: "Sequence[Path]") -> int:
     return _cannot(
         f"There is no event workbook and no rating list to read in {paths[0]}. Put the tournament "
         "workbooks there, or make a season folder with: python -m cotour.build --start FOLDER"
@@ -326,7 +328,9 @@ def _never_die_of_printing() -> None:
             reconfigure(errors="replace")
 
 
-def _open(path: Path | None) -> None:
+def _open(path: "Path | None") -> None:
+    import subprocess
+
     if path is None:
         return
     if os.name == "nt":
