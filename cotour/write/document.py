@@ -8,7 +8,7 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
 
 from cotour.schema import Season
-from cotour.write.sheets import calculation, season_tokens
+from cotour.write.sheets import season_tokens
 from cotour.write.template.content import Placed
 
 ONE_LINE = 24  # characters for which the built-in template has room in a turned heading
@@ -45,7 +45,8 @@ def _link_players(workbook: Workbook, season: Season, standings: Placed, lines: 
     column = standings.columns.get("player")
     if column is None or not lines.rows or "player" not in lines.columns:
         return
-    blocks = _blocks(calculation(season)["number"], lines.rows[0])
+    numbers = lines.content.groups[0].columns["number"]
+    blocks = _blocks(numbers, lines.rows[0])  # type: ignore[arg-type]
     people = season.standings[["number", "player"]].itertuples(index=False)
     for row, (number, player) in zip(standings.rows[0], people, strict=True):
         if number in blocks:

@@ -10,10 +10,9 @@ import os
 import re
 import time
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from openpyxl import Workbook
@@ -22,14 +21,11 @@ from python_calamine import CalamineWorkbook
 
 from cotour import __version__
 from cotour.schema import OUTPUT_PROPERTY
-from cotour.write.plain_rows import PlainRowsWriter
-from cotour.write.sheet_xml import with_quiet_numbers_as_text, with_values
+from cotour.write.plain_rows import NONE, Formulas, PlainRowsWriter, Values
 from cotour.write.temporary import written_beside
 
 FIXED_TIME = (2000, 1, 1, 0, 0, 0)
-Formulas = Mapping[str, Mapping[str, str]]
-Values = Mapping[str, Mapping[str, float]]
-NONE: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+CORE = "docProps/core.xml"
 CLOCK = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*(</dcterms:)")
 TRIES = 3
 SECONDS_BETWEEN_TRIES = 0.4
@@ -88,21 +84,29 @@ def _mark(workbook: Workbook) -> None:
 
 def package(workbook: Workbook, formulas: Formulas = NONE, values: Values = NONE) -> bytes:
     """The workbook as the bytes of a file; the same workbook always gives the same bytes."""
-    saved, fixed = BytesIO(), BytesIO()
-    PlainRowsWriter(workbook, zipfile.ZipFile(saved, "w", zipfile.ZIP_STORED), formulas).save()
-    title_of = {sheet.path.removeprefix("/"): sheet.title for sheet in workbook.worksheets}
-    with zipfile.ZipFile(saved) as old, zipfile.ZipFile(fixed, "w", zipfile.ZIP_DEFLATED) as new:
-        for info in old.infolist():
-            content = old.read(info)
-            if title := title_of.get(info.filename):
-                content = with_values(content, values.get(title, {}))
-                content = with_quiet_numbers_as_text(content)
-            elif info.filename == "docProps/core.xml":
-                content = CLOCK.sub(rb"\g<1>2000-01-01T00:00:00Z\g<3>", content)
-            entry = zipfile.ZipInfo(info.filename, FIXED_TIME)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            new.writestr(entry, content)
-    return fixed.getvalue()
+    saved = BytesIO()
+    PlainRowsWriter(workbook, _TimelessZip(saved, "w"), formulas, values).save()
+    return saved.getvalue()
+
+
+class _TimelessZip(zipfile.ZipFile):
+    """A package that does not say when it was made."""
+
+    def writestr(
+        self,
+        zinfo_or_arcname: str | zipfile.ZipInfo,
+        data: Any,
+        compress_type: int | None = None,
+        compresslevel: int | None = None,
+    ) -> None:
+        """One part, compressed."""
+        part = zinfo_or_arcname
+        name = part if isinstance(part, str) else part.filename
+        content = data.encode() if isinstance(data, str) else data
+        if name == CORE:
+            content = CLOCK.sub(rb"\g<1>2000-01-01T00:00:00Z\g<3>", content)
+        entry = zipfile.ZipInfo(name, FIXED_TIME)
+        super().writestr(entry, content, compress_type or zipfile.ZIP_DEFLATED, compresslevel)
 
 
 def _write_temporary(content: bytes, target: Path) -> Path:

@@ -22,13 +22,21 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.writer.excel import ExcelWriter
 
-from cotour.write.sheet_xml import with_cells, with_formulas
+from cotour.write.sheet_xml import (
+    with_cells,
+    with_formulas,
+    with_quiet_numbers_as_text,
+    with_values,
+)
 
 TEXT = re.compile(r' t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
 CARRIAGE_RETURN = ("\r", "&#13;")  # a bare one would be read as the end of a line
 NUMBERS = (int, float)
 NUMBER = "n"  # openpyxl's name of the type
 _COLUMN = attrgetter("column")
+Formulas = Mapping[str, Mapping[str, str]]
+Values = Mapping[str, Mapping[str, float]]
+NONE: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 Sheet = Any  # openpyxl's worksheet with its private parts
 AnyCell = Any
 
@@ -38,16 +46,18 @@ class PlainRowsWriter(ExcelWriter):
 
     formulas: title of a sheet -> address -> formula without its equals sign, for cells that hold
               their value
+    values:   title of a sheet -> address -> what the formula that stands there gives
     """
 
     def __init__(
         self,
         workbook: Workbook,
         archive: ZipFile,
-        formulas: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+        formulas: Formulas = NONE,
+        values: Values = NONE,
     ) -> None:
         super().__init__(workbook, archive)
-        self._formulas = formulas
+        self._formulas, self._values = formulas, values
 
     def write_worksheet(self, ws: Sheet) -> None:
         """The part of one sheet, and what it points to."""
@@ -58,7 +68,8 @@ class PlainRowsWriter(ExcelWriter):
         writer.write()
         ws._rels = writer._rels  # type: ignore[attr-defined]
         part = with_formulas(xml.getvalue(), writer.formulas_left(), ws.title)
-        part = with_cells(part, writer.cells)
+        part = with_values(part, self._values.get(ws.title, {}))
+        part = with_quiet_numbers_as_text(with_cells(part, writer.cells))
         self._archive.writestr(ws.path.removeprefix("/"), part)  # type: ignore[attr-defined]
         self.manifest.append(ws)
 
