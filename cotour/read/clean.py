@@ -1,6 +1,7 @@
 """Text of cells as it is shown: blanks of all kinds, and characters that no cell can hold."""
 
 import re
+from itertools import chain
 
 from openpyxl.utils.cell import get_column_letter
 
@@ -26,14 +27,22 @@ def clean(text: str) -> str:
 
 def clean_rows(rows: list[list[object]], source: Source) -> list[Problem]:
     """Texts cleaned and whole numbers made floats, in place; cells with control characters."""
+    cells = set().union(*rows)  # of a season's cells most are there many times
+    unclean = {cell for cell in cells if type(cell) is str and not _is_clean(cell)}
+    whole = int in set(map(type, chain.from_iterable(rows)))
+    if not unclean and not whole:
+        return []
     found = []
     for number, row in enumerate(rows, 1):
         for column, cell in enumerate(row):
-            if type(cell) is str:
-                if cell and not (cell.isprintable() and cell[0] != " " != cell[-1]):
-                    row[column] = clean(cell)
-                    if CONTROL.search(cell):
-                        found.append((f"{get_column_letter(column + 1)}{number}", clean(cell)))
-            elif type(cell) is int:  # .xls and .xlsb know whole numbers, the others do not
+            if type(cell) is int:  # .xls and .xlsb know whole numbers, the others do not
                 row[column] = float(cell)
+            elif type(cell) is str and cell in unclean:
+                row[column] = clean(cell)
+                if CONTROL.search(cell):
+                    found.append((f"{get_column_letter(column + 1)}{number}", clean(cell)))
     return named_problems("control_characters", source, found)
+
+
+def _is_clean(text: str) -> bool:
+    return not text or (text.isprintable() and text[0] != " " != text[-1])
