@@ -16,6 +16,7 @@ from cotour.suggestions.words import JOINT, LOST, Reading
 LARGEST_BLOCK = 400  # people under one key; a larger one says nothing
 SMALLEST_LIMIT = 20
 OF_ALL = 600_000  # above 1,500 people the limit falls: the time grows with them, not their square
+ALONE = frozenset({"1"})  # the mark of a word without others
 LETTERS = str.maketrans({"c": "k", "q": "k", "j": "g", "y": "i", "z": "s", "w": "v", "f": "v"})
 
 
@@ -24,38 +25,48 @@ def candidate_pairs(readings: Sequence[Sequence[Reading]]) -> list[tuple[int, in
 
     readings: for each person the readings of all spellings
     """
-    blocks: dict[str, list[int]] = {}
+    sharing: dict[str, list[tuple[int, Set[str]]]] = {}  # core -> who has it, with which marks
     for place, names in enumerate(readings):
-        for key in {key for name in names for key in _keys(name.words)}:
-            blocks.setdefault(key, []).append(place)
+        for cores, marks in (key for name in names for key in _keys(name.words)):
+            for core in cores:
+                sharing.setdefault(core, []).append((place, marks))
     total = len(readings)
     largest = min(LARGEST_BLOCK, max(SMALLEST_LIMIT, OF_ALL // max(total, 1)))
-    pairs = {
-        one * total + other
-        for block in {tuple(block) for block in blocks.values() if 1 < len(block) <= largest}
-        for one, other in combinations(block, 2)
+    blocks = {
+        block
+        for members in sharing.values()
+        if len(members) > 1
+        for block in _blocks(members)
+        if 1 < len(block) <= largest
     }
+    pairs = {one * total + other for block in blocks for one, other in combinations(block, 2)}
     return [divmod(pair, total) for pair in sorted(pairs)]
 
 
-def _keys(words: tuple[str, ...]) -> Iterator[str]:
+def _blocks(members: Sequence[tuple[int, Set[str]]]) -> Iterator[tuple[int, ...]]:
+    """The people of one core by their marks, each once, in their order."""
+    by_mark: dict[str, dict[int, None]] = {}
+    for place, marks in members:
+        for mark in marks:
+            by_mark.setdefault(mark, {})[place] = None
+    return map(tuple, by_mark.values())
+
+
+def _keys(words: tuple[str, ...]) -> Iterator[tuple[Set[str], Set[str]]]:
+    """The cores of each word with the marks of the others: each core with each mark is a key."""
     glued = [word.replace(JOINT, "") for word in words]
     marks = [_marks(word) for word in glued]
     for place, word in enumerate(glued):
         cores = _cores(word) | _cores(plain(word)) | {words[place].rsplit(JOINT)[-1]}
-        yield from _with_marks(cores, _all_but(marks, place) or {"1"})
+        yield cores, _all_but(marks, place) or ALONE
     for place, two in enumerate(pairwise(glued)):
-        yield from _with_marks({"".join(two)}, _all_but(marks, place, place + 1))
+        yield {"".join(two)}, _all_but(marks, place, place + 1)
     if len(words) > 1:
-        yield f"{glued[-1]} 1"  # somebody whose last name stands alone
+        yield {glued[-1]}, ALONE  # somebody whose last name stands alone
 
 
 def _all_but(marks: list[frozenset[str]], *places: int) -> set[str]:
     return {mark for place, each in enumerate(marks) if place not in places for mark in each}
-
-
-def _with_marks(cores: Set[str], marks: Set[str]) -> Iterator[str]:
-    return (f"{core} {mark}" for core in cores for mark in marks)
 
 
 @lru_cache(maxsize=65536)

@@ -141,8 +141,12 @@ def _is_from_there(grid: Grid, block: Block) -> bool:
         return True
     if all_play_all(grid, block.players, block.rounds):
         return True
-    cells = (cell for _, _, cell in _round_cells(grid, block))
-    often = Counter(cell if isinstance(cell, str) else read_text(cell) for cell in cells)
+    columns = list(block.rounds.values())
+    often: Counter[str] = Counter()
+    for row in block.players:
+        cells = grid.rows[row]
+        texts = [cells[column] for column in columns if column < len(cells)]
+        often.update(each if isinstance(each, str) else read_text(each) for each in texts)
     played = {cell: times for cell, times in often.items() if any(map(str.isdigit, cell))}
     games = sum(times for cell, times in played.items() if GAME.fullmatch(cell.strip()))
     return games > 0 and 2 * games >= sum(played.values())
