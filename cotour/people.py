@@ -8,7 +8,7 @@ it is somebody else, reported. Two IDs never merge unless season.xlsx says so.
 
 from collections.abc import Callable, Set
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -20,8 +20,7 @@ Fold = Callable[[str], str]
 Pair = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A line of the sheet Decisions: its two sides as keys, and the names beside their IDs."""
 
     decision: str

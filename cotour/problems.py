@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
+from typing import NamedTuple
 
 
 class Severity(IntEnum):
@@ -60,8 +61,7 @@ class Problem:
         return f"{place}{self.message}\n    {self.fix}" if self.fix else f"{place}{self.message}"
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(NamedTuple):
     """A file, a sheet or some rows that are not used, with the reason."""
 
     file: str
@@ -70,8 +70,7 @@ class LeftOut:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """The words of one code; {names} are filled in by problem()."""
 
     severity: Severity

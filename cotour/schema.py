@@ -10,12 +10,12 @@ import re
 import unicodedata
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 import pandas as pd
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One column of a workbook: name in the code, heading in the workbook, and what may stand in it."""
 
     name: str

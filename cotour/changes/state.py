@@ -1,7 +1,7 @@
 """One state of the season, in the shape in which two are compared: today's, or an earlier output's."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -12,8 +12,7 @@ Fold = Callable[[str], str]
 DIGITS = 9  # as exact.same(): what differs by less is float noise
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """People, events and points of one state.
 
     people:      index line (0 to n - 1, in the order of the standings): person, player, member_id,

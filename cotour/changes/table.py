@@ -1,8 +1,7 @@
 """The sheet Changes and the column Moved, from two states of the season."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -17,8 +16,7 @@ COLUMNS = ("group", "kind", "person", *OUTPUT_SHEETS["Changes"])
 MOVED, NEWCOMER, CHANGED, GONE = "moved", "new", "changed", "gone"
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """What has changed since the earlier standings.
 
     movement:   for each line of today's standings: places won (+) or lost (-), "new", or missing

@@ -8,24 +8,21 @@ ways is not read.
 import datetime as dt
 import re
 import unicodedata
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from cotour.schema import LIST_RATING_LIMITS, RATING_LIMITS
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(NamedTuple):
     """The code of the wording in problems.py, and a hint that fits this cell."""
 
     code: str
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubtful:
+class Doubtful(NamedTuple):
     """A rating that is used, but look: 1655* is read as 1655."""
 
     value: int

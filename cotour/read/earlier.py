@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -50,8 +50,7 @@ class EarlierOutput:
     corrections: pd.DataFrame
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table of an output: its sheet, token -> column, and its rows, both from 0."""
 
     grid: Grid

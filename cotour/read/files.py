@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, NamedTuple
 
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.encoding import decode
@@ -55,8 +55,7 @@ COPY_THE_TABLE = "copy its table into an empty workbook, save that as .xlsx, and
 UNPACK_IT = "unpack it, and put the workbooks that are in it into the folder"
 
 
-@dataclass(frozen=True, slots=True)
-class InputFile:
+class InputFile(NamedTuple):
     """A workbook or a text that will be read; kind is what it is, whatever its name says."""
 
     path: Path

@@ -4,6 +4,7 @@ import re
 import zipfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from openpyxl.utils.cell import range_to_tuple
 
@@ -16,8 +17,7 @@ PROPERTY = re.compile(rb"<(?:\w+:)?(property|user-defined)\b([^>]*)>(.*?)</(?:\w
 PREFIX = f"_{OUTPUT_PROPERTY}_"
 
 
-@dataclass(frozen=True, slots=True)
-class NamedColumn:
+class NamedColumn(NamedTuple):
     """The cells of one column of a table: sheet, column and first and last row, from 1."""
 
     sheet: str

@@ -7,7 +7,7 @@ Every layout looks for its table with heading_at(), which takes one heading line
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rapidfuzz import fuzz, process
 
@@ -147,8 +147,7 @@ def _may_be_a_heading(cell: object) -> bool:
     return cell not in ("", None) and not isinstance(cell, bool)
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A label's value as it stands in the workbook, and where."""
 
     raw: object
@@ -251,4 +250,4 @@ def text_of(raw: object) -> str:
 
 def is_blank(row: list[object]) -> bool:
     """Whether a row holds nothing."""
-    return all(cell == "" for cell in row)
+    return row.count("") == len(row)

@@ -1,7 +1,6 @@
 """What speaks for and against two people being one, besides their names: IDs, ratings, state."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -17,8 +16,7 @@ FAR_RATINGS = 28
 SAME_STATE, OTHER_STATE = -2, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """What is known of one person: key, readings of all spellings, ID, state, ratings, events."""
 
     key: str

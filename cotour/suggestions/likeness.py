@@ -5,9 +5,8 @@ name stays small, and what tells brothers and sisters apart (Eric, Erin) is larg
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rapidfuzz.distance import OSA, JaroWinkler
 
@@ -18,8 +17,7 @@ FAR: Final = 99
 TWO_FIRST_NAMES = 32  # a slip that leads to another well-known first name is rarely a slip
 
 
-@dataclass(frozen=True, slots=True)
-class Likeness:
+class Likeness(NamedTuple):
     """A distance and its kind: what the sentence says."""
 
     distance: int

@@ -5,8 +5,8 @@ names or a second surname. The order may be turned round.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from itertools import pairwise, permutations
+from typing import NamedTuple
 
 from cotour.suggestions.likeness import FAR, Likeness, likeness
 from cotour.suggestions.words import JOINT, Reading, read_name
@@ -24,8 +24,7 @@ MOST_WORDS = 5
 TWO_PEOPLE = 24  # what slips, notes and short forms do to one name is 18 at most; siblings from 29
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """How two readings were laid together: shorter[i] on longer[places[i]]."""
 
     distance: int
@@ -133,7 +132,7 @@ def _laid(
         distances.append(ONLY_ONE_WORD)
     distances += [_left_over(whole), _turned(whole), _suffix(shorter, longer)]
     faults = sum(distance > 0 for distance in distances)
-    return replace(whole, distance=sum(distances) + SECOND_FAULT * max(0, faults - 1))
+    return whole._replace(distance=sum(distances) + SECOND_FAULT * max(0, faults - 1))
 
 
 def _in_season(alike: Likeness, a: str, b: str, surname: bool, bearers: Mapping[str, int]) -> int:

@@ -6,8 +6,7 @@ a pair below 60 is not asked about. People who met in one event sat at two board
 
 from collections import Counter
 from collections.abc import Set
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -23,8 +22,7 @@ LEAST = 60
 FARTHEST_NAME = SAME_NAME - LEAST + 14  # no evidence makes good more than this
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(NamedTuple):
     """Two people who may be one: first is the one to keep; likeness 0 to 100; why in words."""
 
     first: str

@@ -7,8 +7,8 @@ Stronger than the folding that makes keys: encodings are mended, titles and note
 import html
 import re
 import unicodedata
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 LOST = "?"  # a letter that an import has lost
 JOINT = "'"  # between a particle and its name: de'la'cruz
@@ -38,8 +38,7 @@ INITIALS = re.compile("[B-DF-HJ-NP-TV-Z]{2}")
 USUAL = ' .,-‐‑‒–—―−/\\&*:;_+#|~()[]{}<>"“”„«»=!\t\n\r\xa0'
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A name as read: folded words, the same words as they stand in the workbook, the suffix."""
 
     words: tuple[str, ...]
@@ -83,7 +82,7 @@ def read_name(spelling: str) -> tuple[Reading, ...]:
     >>> read_name("Dr. Juan De La Cruz")[0].words, read_name("O’NEILL, Seán")[0].words
     (('juan', "de'la'cruz"), ('sean', 'oneill'))
     """
-    return tuple(replace(reading, spelling=spelling) for reading in _readings(mend(spelling)))
+    return tuple(reading._replace(spelling=spelling) for reading in _readings(mend(spelling)))
 
 
 def _readings(mended: str) -> list[Reading]:

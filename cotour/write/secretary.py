@@ -6,10 +6,10 @@ Written on every run, also when an error keeps the standings from being written.
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import groupby
 from os.path import relpath
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 from zipfile import BadZipFile
 
@@ -45,8 +45,7 @@ CELLS_NAMED = 5
 NEW = "New: "
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of To do: one problem, or several of a kind in one sheet."""
 
     first: Problem

@@ -10,7 +10,7 @@ section has no rounds: what a section needs of it is the score, the games, and t
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cotour.problems import Problem, problem
 from cotour.read.cells import read_score, read_text
@@ -24,8 +24,7 @@ FEWEST = 3  # players; two of them are no crosstable
 ADDED = ("Games", "Half-point byes", "Full-point byes")
 
 
-@dataclass(frozen=True, slots=True)
-class AllPlayAll:
+class AllPlayAll(NamedTuple):
     """The games of each player against each: games[i][j] is what i scored against j, game by game."""
 
     players: Sequence[int]  # rows

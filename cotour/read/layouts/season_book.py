@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.cells import Unreadable, read_member_id, read_text
@@ -45,8 +45,7 @@ NAMED_SO = {  # the headings that are enough where the sheet is called so
 }
 
 
-@dataclass(frozen=True, slots=True)
-class EventLine:
+class EventLine(NamedTuple):
     """A line of the sheet Events: for which workbook and sheet, and the labels that it sets."""
 
     workbook: str
@@ -82,8 +81,7 @@ def find_heading(
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(NamedTuple):
     """One filled line of a table of season.xlsx."""
 
     grid: Grid

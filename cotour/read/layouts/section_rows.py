@@ -110,9 +110,11 @@ def _shows_a_result(table: SectionTable, row: int) -> bool:
 
 def _only_a_number(table: SectionTable, row: int) -> bool:
     """A line that was numbered beforehand and never filled in."""
-    filled = [cell for cell in table.grid.rows[row] if cell != ""]
     number = table.raw(row, "pair")
-    return len(filled) == 1 and number != "" and isinstance(read_count(number), int)
+    if number == "" or not isinstance(read_count(number), int):
+        return False
+    cells = table.grid.rows[row]
+    return len(cells) - cells.count("") == 1
 
 
 def _is_rule(cells: list[object]) -> bool:
@@ -122,9 +124,9 @@ def _is_rule(cells: list[object]) -> bool:
 
 def _is_section_title(cells: list[object]) -> bool:
     """`Section` with a name beside it, or `Section: Reserve` in one cell."""
-    filled = [cell for cell in cells if cell != ""]
-    if not filled or not isinstance(filled[0], str):
+    if not isinstance(next((cell for cell in cells if cell != ""), None), str):
         return False
+    filled = [str(cell) for cell in cells if cell != ""]
     before, colon, after = filled[0].partition(":")
     label = before if len(filled) >= 2 or (colon and after.strip()) else ""
     return LABEL_OF.get(fold_heading(label)) == "section"

@@ -1,6 +1,6 @@
 """What the charts show, before any cell: the race, players by event, players by class, in words."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pandas as pd
 
@@ -16,8 +16,7 @@ LONGEST_CLASS = 18
 CORRECTIONS = ("Corr.", "Corrections")  # on the axis, in the table
 
 
-@dataclass(frozen=True, slots=True)
-class Race:
+class Race(NamedTuple):
     """The race of the first players: their points added up after each event.
 
     players: names in the order of the standings
@@ -32,8 +31,7 @@ class Race:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Events:
+class Events(NamedTuple):
     """The events in their order: label ("12 Oct"), name, players; steps add the corrections' line."""
 
     labels: list[str]
@@ -43,8 +41,7 @@ class Events:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Classes:
+class Classes(NamedTuple):
     """The classes that have players, the highest first: name, limits in words, players."""
 
     names: list[str]

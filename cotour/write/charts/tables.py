@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from openpyxl.cell import Cell, MergedCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
@@ -38,8 +38,7 @@ ALIGNMENTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Cells:
+class Cells(NamedTuple):
     """A row or a column of cells on the sheet, with what stands in them."""
 
     reference: str

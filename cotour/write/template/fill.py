@@ -9,9 +9,9 @@ shared; then the template sheet goes, and the new one takes its title and its pl
 
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.chartsheet import Chartsheet
@@ -38,8 +38,7 @@ HELP_SHEET = "How to restyle"
 NEWEST_CALCULATION = 191029  # the number of Excel 2019 and later
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """One sheet of the output: made from a template sheet, or (no content) kept as it is."""
 
     sheet: Sheet

@@ -7,8 +7,7 @@ has {event.points} in the model row and may have other event tokens above and be
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from openpyxl.utils import get_column_letter
 
@@ -21,8 +20,7 @@ GROUP_END = "group.end"
 EVENT_POINTS = "event.points"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenCell:
+class TokenCell(NamedTuple):
     """One token and where it stands."""
 
     row: int
@@ -40,8 +38,7 @@ class TokenCell:
         return braced(self.token)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The kinds of one sheet's rows and columns.
 
     key:           the sheet's title in schema.OUTPUT_SHEETS

@@ -6,7 +6,7 @@ by the first place of its corner, the last by the last.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
@@ -14,8 +14,7 @@ LAST_COLUMN = 16_384
 Span = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(NamedTuple):
     """Where the rows (or the columns) of one template sheet come to lie.
 
     places[i - 1] are the places of template row i, one range for each copy: a row that is there
@@ -131,8 +130,7 @@ def axis(
     return Axis(tuple(tuple(each) for each in places), repeated, model, shift, limit)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetMap:
+class SheetMap(NamedTuple):
     """One output sheet: its title, that of its template sheet, and the two maps between them."""
 
     template_title: str

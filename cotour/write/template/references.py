@@ -7,8 +7,9 @@ everything: all lines of all groups, all events.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from openpyxl.formula import Tokenizer
 from openpyxl.formula.tokenizer import Token, TokenizerError
@@ -17,8 +18,7 @@ from openpyxl.utils import column_index_from_string, get_column_letter, quote_sh
 from cotour.write.template.ranges import LAST_COLUMN, LAST_ROW, Axis, SheetMap
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """Where a formula stands: in which group, on which output row of a line, in which event.
 
     pinned_rows: rows that are not repeated become absolute, because the formula moves along the
@@ -34,8 +34,7 @@ class View:
     on_every_sheet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Corners:
+class Corners(NamedTuple):
     """One pair of corners along an axis, with their $ marks."""
 
     low: int
@@ -44,8 +43,7 @@ class Corners:
     high_fixed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """Cells that a formula names; no rows: whole columns, no columns: whole rows."""
 
     prefix: str  # as written, with the !
@@ -61,8 +59,7 @@ class Reference:
         return title[1:-1].replace("''", "'") if title.startswith("'") else title
 
 
-@dataclass(frozen=True, slots=True)
-class Followed:
+class Followed(NamedTuple):
     """A formula as it reads in the output, or what it names that is not made."""
 
     text: str
@@ -117,9 +114,9 @@ class References:
         if home and (not named or named == home.template_title.casefold()):
             return home, view, ""
         made = self.made.get(named, ())
-        outside = replace(view, group=None, line=None)
+        outside = view._replace(group=None, line=None)
         if not view.on_every_sheet:
-            outside = replace(outside, event=None)
+            outside = outside._replace(event=None)
         several = part.sheet if len(made) > 1 else ""
         return (made[0] if made else None), outside, several
 
@@ -228,14 +225,14 @@ def _token_parts(token: Token) -> list[str | Reference]:
     if token.type == Token.FUNC and token.subtype == Token.OPEN and ":" in value:
         head, _, function = value.rpartition(":")
         corner = reference(head)
-        return [replace(corner, part="low"), function] if corner else [value]
+        return [corner._replace(part="low"), function] if corner else [value]
     if token.type != Token.OPERAND or token.subtype != Token.RANGE:
         return [value]
     if ":" in value.partition("!")[0] and "!" in value and "[" not in value:
         raise NotReadError(value)  # Sheet1:Sheet3!A1, the same cell of several sheets
     corner = reference(value.removeprefix(":"))
     if corner and value.startswith(":"):
-        corner = replace(corner, part="high")
+        corner = corner._replace(part="high")
     return [corner or value]
 
 
