@@ -14,18 +14,17 @@ from cotour.problems import Problem, problem
 from cotour.schema import ASK, DIFFERENT, SAME
 
 Fold = Callable[[str], str]
-Pair = frozenset[str]
 
 
 def with_decisions(
     register: Register, lines: list[dict[str, Any]], fold_name: Fold, member_key: Fold
-) -> tuple[dict[Pair, dict[str, Any]], list[Problem]]:
+) -> list[Problem]:
     """Join in the register what the decisions call the same person.
 
-    register: changed in place: its IDs, names and lines lead to the person that stays
+    register: changed in place: its IDs, names and lines lead to the person that stays; decided holds
+              the pairs that are decided (people.identify adds those that only the rows can tell)
     lines:    sides ((name, ID or None) of each of the two), decision, source
-    Returns:  the pairs that are decided, by person -> the line; people.identify adds those that only
-              the rows can tell. An error where a line names one person, or lines contradict.
+    Returns:  an error where a line names one person, or lines contradict.
     """
     problems = []
     for line in lines:
@@ -66,7 +65,7 @@ def with_decisions(
         line = {"decision": each.decision, "source": each.source}
         register.decided[frozenset((one, other))] = line
         register.decided.setdefault(frozenset((stay(one), stay(other))), line)
-    return register.decided, problems
+    return problems
 
 
 def _decision(

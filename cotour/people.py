@@ -6,7 +6,7 @@ name belongs to exactly one ID is that person, reported; unless that ID plays in
 it is somebody else, reported. Two IDs never merge unless season.xlsx says so.
 """
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -40,6 +40,11 @@ class Register:
     lines: dict[str, dict[str, Any]] = field(default_factory=dict)
     decisions: list[Decision] = field(default_factory=list)
     decided: dict[Pair, dict[str, Any]] = field(default_factory=dict)  # pair -> the line
+
+    @property
+    def different(self) -> set[Pair]:
+        """The pairs that are decided to be two people."""
+        return {pair for pair, line in self.decided.items() if line["decision"] == DIFFERENT}
 
     def key_of_name(self, folded: str) -> str | None:
         """The person of a name that stands in exactly one line."""
@@ -109,50 +114,60 @@ def read_register(
 
 
 def identify(
-    rows: pd.DataFrame,
-    register: Register,
-    source_of: SourceOf,
-    different: Set[Pair] = frozenset(),
+    rows: pd.DataFrame, register: Register, source_of: SourceOf
 ) -> tuple[pd.DataFrame, list[Problem]]:
     """The key of the person in every row.
 
-    rows:      folded_name, id_key (missing: no ID), event (code), section (code), player, takes_part
-    register:  changed in place: names lead to the IDs that the rows show for them
-    different: pairs of keys that are two people, besides those of register.decided
+    rows:     folded_name, id_key (missing: no ID), event (code), section (code), player, takes_part
+    register: changed in place: names lead to the IDs that the rows show for them, and decisions to
+              the people whom they mean
     Returns: like rows: person (key), settled (the row has an ID, or the register knows the name),
              registered_spelling (the register gives this name to this person), register_name and
              register_source (of the person's line, "" where there is none); and a problem for every
              row whose person was found by name, and for every decision that the rows do not fit.
     """
     with_id = rows["id_key"].notna()
-    known = _Known(rows, register, set(different) | _apart(register))
+    known = _Known(rows, register)
     problems = _settle_by_name(known)
-    person = pd.Series("", index=rows.index, dtype=object)
-    person[with_id] = known.person_of_id
-    settled = with_id.copy()
-    for index in rows.index[~with_id]:
-        person[index], settled[index], code, other = known.who_is(rows.loc[index])
-        if code:
-            found = rows.loc[index, "player"]
-            problems.append(problem(code, source_of(index), found, id=other, ids=other))
+    unnamed = rows[~with_id]
+    columns = (unnamed[name].tolist() for name in ("folded_name", "event", "section"))
+    answers = [known.who_is(*row) for row in zip(*columns, strict=True)]
+    by_name = pd.DataFrame(answers, columns=_Answer._fields, index=unnamed.index)
+    person = pd.concat([known.person_of_id.astype(object), by_name["person"].astype(object)])
+    person = person.reindex(rows.index)
+    settled = with_id | with_id.index.isin(by_name.index[by_name["settled"].astype(bool)])
+    for index, answer in zip(unnamed.index, answers, strict=True):
+        if answer.code:
+            found, other = unnamed.loc[index, "player"], answer.other
+            problems.append(problem(answer.code, source_of(index), found, id=other, ids=other))
     problems += _not_their_ids(known)
     problems += _same_who_met(rows, person, register, source_of)
     said = _registered(rows, person, register)
     return pd.DataFrame({"person": person, "settled": settled, **said}), problems
 
 
+class _Answer(NamedTuple):
+    """The person of a row without an ID: settled or not; a problem's code, and whose ID it is."""
+
+    person: str
+    settled: bool
+    code: str = ""
+    other: str = ""
+
+
 class _Known:
     """What the rows and the register together know of IDs and names."""
 
-    def __init__(self, rows: pd.DataFrame, register: Register, apart: set[Pair]) -> None:
-        self.register, self.apart = register, apart
+    def __init__(self, rows: pd.DataFrame, register: Register) -> None:
+        self.register, self.apart = register, register.different
         same = (each.written for each in register.decisions if each.decision == SAME)
         self.decided_same = {key for keys in same for key in keys}
         self.rows = rows[rows["id_key"].notna()]
         self.own_ids = set("id " + self.rows["id_key"].astype(str))
         self.look_up()
         unnamed = rows[rows["id_key"].isna()]
-        self.alone = {f"name {row.folded_name}" for row in unnamed.itertuples() if self._alone(row)}
+        listed = set(zip(unnamed["folded_name"].tolist(), unnamed["section"].tolist(), strict=True))
+        self.alone = {f"name {name}" for name, section in listed if self._alone(name, section)}
         self.give_ids()
 
     def look_up(self) -> None:
@@ -175,12 +190,12 @@ class _Known:
         own = f"name {name}"
         return {key for key in borne if key != own and frozenset((own, key)) not in self.apart}
 
-    def _alone(self, row: Any) -> bool:
+    def _alone(self, name: str, section: int) -> bool:
         """A row without an ID is a person of its own, not the one ID of its name."""
-        keys = self.bearers(row.folded_name)
+        keys = self.bearers(name)
         if len(keys) != 1:
-            return bool(keys) or row.folded_name in self.ids_of_name
-        return (row.section, next(iter(keys))) in self.in_section
+            return bool(keys) or name in self.ids_of_name
+        return (section, next(iter(keys))) in self.in_section
 
     def give_ids(self) -> None:
         """Somebody known by name alone is the one person with an ID who bears one of the names."""
@@ -198,28 +213,25 @@ class _Known:
             for name in named:
                 register.by_name[name] = register.by_name[name] - {key} | {person}
 
-    def who_is(self, row: pd.Series) -> tuple[str, bool, str, str]:
-        """The person of a row without an ID; settled or not; a problem's code, and whose ID."""
-        own = f"name {row['folded_name']}"
-        known = self.register.key_of_name(row["folded_name"])
+    def who_is(self, name: str, event: int, section: int) -> _Answer:
+        """The person of a row without an ID, by its folded name."""
+        own = f"name {name}"
+        known = self.register.key_of_name(name)
         if known is not None:
-            if (row["section"], known) in self.in_section and own not in self.decided_same:
-                return own, True, "somebody_else", _shown(known)
-            return known, True, "", ""
-        keys = self.bearers(row["folded_name"])
+            if (section, known) in self.in_section and own not in self.decided_same:
+                return _Answer(own, True, "somebody_else", _shown(known))
+            return _Answer(known, True)
+        keys = self.bearers(name)
         if len(keys) > 1:
-            return own, False, "name_of_several_ids", " and ".join(sorted(map(_shown, keys)))
-        of_rows = row["folded_name"] in self.ids_of_name
+            ids = " and ".join(sorted(map(_shown, keys)))
+            return _Answer(own, False, "name_of_several_ids", ids)
+        of_rows = name in self.ids_of_name
         if not keys or (own in self.register.lines and not of_rows):
-            return own, of_rows or own in self.register.lines, "", ""
+            return _Answer(own, of_rows or own in self.register.lines)
         (only,) = keys
-        if (row["event"], only) in self.in_event:
-            return own, False, "somebody_else", _shown(only)
-        return only, False, "person_by_name", _shown(only)
-
-
-def _apart(register: Register) -> set[Pair]:
-    return {pair for pair, line in register.decided.items() if line["decision"] == DIFFERENT}
+        if (event, only) in self.in_event:
+            return _Answer(own, False, "somebody_else", _shown(only))
+        return _Answer(only, False, "person_by_name", _shown(only))
 
 
 def _shown(key: str) -> str:
@@ -251,7 +263,7 @@ def _settle_by_name(known: _Known) -> list[Problem]:
             register.join(goes, stays)
             known.look_up()
             known.give_ids()
-    known.apart |= _apart(register)
+    known.apart |= register.different
     return problems
 
 

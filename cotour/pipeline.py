@@ -22,11 +22,10 @@ from cotour.read.grid import KINDS_OF_LINES, Grid, read_grids
 from cotour.read.text import read_text_grids
 from cotour.rules import corrections as correction_rules
 from cotour.rules import season_events
-from cotour.schema import DIFFERENT, Season
+from cotour.schema import Season
 from cotour.suggestions.suggest import Suggestion, suggestions
 
 Progress = Callable[[Sequence[Any]], Iterable[Any]]
-Decided = dict[frozenset[str], dict[str, Any]]
 
 
 @dataclass(slots=True)
@@ -57,13 +56,12 @@ def run(
     outcome.problems += reading.problems
     register, found = people.read_register(book.register, fold_name, member_key)
     outcome.problems += found
-    decided, found = with_decisions(register, book.decisions, fold_name, member_key)
-    outcome.problems += found
+    outcome.problems += with_decisions(register, book.decisions, fold_name, member_key)
     lists, found = rating_lists.rating_lists(contents.lists, register, as_of, today)
     outcome.problems += found
 
     if reading.tables:
-        made = _season(reading, contents, register, decided, as_of, today, outcome)
+        made = _season(reading, contents, register, as_of, today, outcome)
     else:
         made = _only_lists(contents, as_of) if lists else None
     if made is not None:
@@ -91,7 +89,6 @@ def _season(
     reading: Reading,
     contents: Contents,
     register: people.Register,
-    decided: Decided,
     as_of: dt.date | None,
     today: dt.date,
     outcome: Outcome,
@@ -105,8 +102,8 @@ def _season(
         sections, lambda code: reading.label_or_first_cell(code, "section_order")
     )
     entries = counts.count(reading.entries, reading.rounds, sections)
-    different = {pair for pair, line in decided.items() if line["decision"] == DIFFERENT}
-    entries = _identified(entries, reading, register, different, outcome)
+    entries = _identified(entries, reading, register, outcome)
+    entries["level"] = entries["section"].map(sections["level"])
     sections = sections.assign(
         without_post=entries.groupby("section")["without_post"].any(),
         participants=entries.groupby("section")["takes_part"].sum(),
@@ -118,7 +115,7 @@ def _season(
         reading.where,
         reading.place_of,
         settings.strength_from_pre,
-        frozenset(different),
+        frozenset(register.different),
     )
     outcome.problems += check(tables, outcome.problems)
     outcome.left_out += _no_shows(entries, reading)
@@ -129,8 +126,7 @@ def _season(
     if window is None and all_events["last_day"].notna().any():
         outcome.problems.append(_several_seasons(all_events, contents))
     counting = _counting(all_events, window, as_of, reading, sections, outcome)
-    levels = entries.assign(level=entries["section"].map(sections["level"]))
-    _list_people(levels, all_events, counting, register, decided, outcome)
+    _list_people(entries, all_events, counting, register, outcome)
     lines = _corrections(contents, entries, register, all_events, counting, as_of, outcome)
     if errors(outcome.problems):
         return None
@@ -144,7 +140,6 @@ def _season(
     of_events = of_events.sort_values(["event", "level", "title"], kind="stable")
     of_events = of_events.assign(number=range(1, len(of_events) + 1))
     kept = kept.assign(
-        level=kept["section"].map(sections["level"]),
         section_number=kept["section"].map(of_events.set_index("section")["number"]),
     ).sort_values(["section_number", "row"], kind="stable")
     entries, of_events = season.with_points(kept, of_events)
@@ -172,7 +167,6 @@ def _identified(
     entries: pd.DataFrame,
     reading: Reading,
     register: people.Register,
-    different: set[frozenset[str]],
     outcome: Outcome,
 ) -> pd.DataFrame:
     """Entries with the person of every row."""
@@ -185,11 +179,8 @@ def _identified(
         lambda index: reading.where(
             entries["section"].loc[index], entries["row"].loc[index], "player"
         ),
-        different,
     )
     outcome.problems += found
-    known = {name for name, keys in register.by_name.items() if keys}
-    entries = entries.assign(known_spelling=entries["folded_name"].isin(known))
     entries = pd.concat([entries, keys], axis="columns")
     return entries.assign(in_register=entries["person"].isin(register.lines))
 
@@ -199,7 +190,6 @@ def _list_people(
     all_events: pd.DataFrame,
     counting: set[int],
     register: people.Register,
-    decided: Decided,
     outcome: Outcome,
 ) -> None:
     """Everybody, and who may be one, for the secretary: also where an error stops the season."""
@@ -208,7 +198,7 @@ def _list_people(
     outcome.people = people_list(entries, titles, register.lines, fold_name)
     attendance = entries.loc[entries["takes_part"], ["person", "event"]].drop_duplicates()
     people_known = outcome.people.assign(member_id=outcome.people["member_id"].replace("", pd.NA))
-    outcome.suggestions = suggestions(people_known, attendance, decided.keys())
+    outcome.suggestions = suggestions(people_known, attendance, register.decided.keys())
 
 
 def _no_shows(entries: pd.DataFrame, reading: Reading) -> list[LeftOut]:
