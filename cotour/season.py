@@ -27,7 +27,8 @@ def with_points(entries: pd.DataFrame, sections: pd.DataFrame) -> tuple[pd.DataF
 
     entries:  counted entries (counts.py); no-shows are dropped here
     sections: section (code), event, level, max_points
-    Returns:  entries with counted_rating, tour_score, multiplier, tour_points; sections with
+    Returns:  entries with counted_rating, tour_score, multiplier, tour_points and numbered_person
+              (the persons numbered once, since each sum by text takes long); sections with
               participants, post_rating_sum, lower_section_players, multiplier.
     """
     taking_part = entries[entries["takes_part"]].reset_index(drop=True)
@@ -39,6 +40,7 @@ def with_points(entries: pd.DataFrame, sections: pd.DataFrame) -> tuple[pd.DataF
     sections["multiplier"] = tour_points.multiplier(sections)
     of_section = sections.set_index("section")["multiplier"]
     taking_part["multiplier"] = taking_part["section"].map(of_section)
+    taking_part["numbered_person"] = pd.Categorical(taking_part["person"])
     taking_part["tour_score"] = tour_points.tour_score(taking_part)
     taking_part["tour_points"] = tour_points.tour_points(taking_part)
     assert len(taking_part) == int(sections["participants"].sum()), (
@@ -57,21 +59,38 @@ def standings(
 ) -> pd.DataFrame:
     """One line per person, in the order of the standings (rules 10 to 20).
 
-    entries:     participants with tour_points, person, event, games, pre_rating, level
+    entries:     participants with tour_points, person, event, games, pre_rating, level; player,
+                 member_id, id_key, state
     everybody:   all rows of all workbooks, for the names of people who are only corrected
     corrections: person, points
     Returns:     number, person, player, member_id, state, rating_class, average_rating, games,
                  events, tour_points, corrections, ranked, place, games_place, class_place,
                  sort_name; index 0 to n - 1.
     """
-    by_person = entries.groupby("person")
+    lines = totals(entries, corrections, settings)
+    lines = lines.join(_who(lines["person"], entries, everybody, register))
+    lines["sort_name"] = lines["player"].map(fold_name)
+    lines["ranked"] = _ranked(lines["state"], settings.residents_of)
+    return placed(lines)
+
+
+def totals(entries: pd.DataFrame, corrections: pd.DataFrame, settings: Settings) -> pd.DataFrame:
+    """What each person's results add up to (rules 9 and 11 to 17), one line per person.
+
+    entries:     participants with tour_points, numbered_person, event, games, pre_rating
+    corrections: person, points
+    Returns:     person, games, events, corrections, tour_points, average_rating, rating_class.
+    """
+    by_person = entries.groupby("numbered_person", observed=False)
     lines = pd.DataFrame(
         {
             "games": by_person["games"].sum(),
             "events": by_person["event"].nunique(),
             "event_points": by_person["tour_points"].sum(),
+            "average_rating": average_rating(entries, "numbered_person"),
         }
     )
+    lines.index = lines.index.astype(object)
     added = correction_points(corrections)
     lines = lines.reindex(lines.index.union(added.index).rename("person")).reset_index()
     lines["corrections"] = lines["person"].map(added).astype("Float64")
@@ -79,12 +98,8 @@ def standings(
     lines["events"] = lines["events"].fillna(0).astype("Int64")
     earned = lines["event_points"].astype("Float64").fillna(0)
     lines["tour_points"] = earned + lines["corrections"].fillna(0)
-    lines["average_rating"] = lines["person"].map(average_rating(entries)).astype("Float64")
     lines["rating_class"] = rating_class(lines["average_rating"], settings.classes)
-    lines = lines.join(_who(lines["person"], entries, everybody, register))
-    lines["sort_name"] = lines["player"].map(fold_name)
-    lines["ranked"] = _ranked(lines["state"], settings.residents_of)
-    return _placed(lines)
+    return lines
 
 
 def _who(
@@ -102,7 +117,8 @@ def _who(
     with_id = everybody[everybody["member_id"].notna()]
     others = everybody[~everybody["person"].isin(entries["person"])]
     spellings: dict[str, list[tuple[str, int]]] = {}
-    columns = (latest_first[column].tolist() for column in ("person", "player", "event"))
+    latest_spellings = latest_first.drop_duplicates(["person", "player"])
+    columns = (latest_spellings[column].tolist() for column in ("person", "player", "event"))
     for person, name, event in zip(*columns, strict=True):
         spellings.setdefault(person, []).append((name, event))
     found = {
@@ -115,6 +131,7 @@ def _who(
     for column, values in found.items():
         said = {person: line[column] for person, line in register.items() if line.get(column)}
         rows = with_id if column == "member_id" else others
+        rows = rows.drop_duplicates("person", keep="last")
         elsewhere = dict(zip(rows["person"].tolist(), rows[column].tolist(), strict=True))
         known = elsewhere | values | said
         who[column] = pd.array([known.get(person) for person in persons.tolist()], dtype="string")
@@ -140,8 +157,12 @@ def _ranked(states: pd.Series, residents_of: tuple[str, ...]) -> pd.Series:
     return (states.isin(residents_of) | (states == "")).astype(bool)
 
 
-def _placed(lines: pd.DataFrame) -> pd.DataFrame:
-    """The lines in the order of the standings, with the places of all three orders."""
+def placed(lines: pd.DataFrame) -> pd.DataFrame:
+    """The lines in the order of the standings, with the places of all three orders (rules 18 to 20).
+
+    lines:   tour_points, games, rating_class, ranked, sort_name, player, member_id
+    Returns: the same with number, place, games_place and class_place; index 0 to n - 1.
+    """
     lines = lines.loc[listing_order(lines, "tour_points", "games")].reset_index(drop=True)
     lines.insert(0, "number", range(1, len(lines) + 1))
     ranked = lines["ranked"]
@@ -162,8 +183,9 @@ def event_points(entries: pd.DataFrame) -> pd.DataFrame:
 
     Returns: person, event, tour_points, games.
     """
-    by_event = entries.groupby(["person", "event"], as_index=False)
-    return by_event[["tour_points", "games"]].sum()
+    by_event = entries.groupby(["numbered_person", "event"], observed=True, as_index=False)
+    points = by_event[["tour_points", "games"]].sum()
+    return points.rename(columns={"numbered_person": "person"}).astype({"person": object})
 
 
 def combined(

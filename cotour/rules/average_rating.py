@@ -37,20 +37,21 @@ def games_from_byes(entries: pd.DataFrame) -> pd.Series:
     return entries["rounds"] - entries["half_point_byes"] - entries["full_point_byes"]
 
 
-def average_rating(entries: pd.DataFrame) -> pd.Series:
+def average_rating(entries: pd.DataFrame, person: str = "person") -> pd.Series:
     """sum(games x pre_rating) / sum(games) of each person, unrounded, in rating points.
 
-    entries: person, games, pre_rating (rating points; missing: unrated)
+    entries: the column that tells the persons, games, pre_rating (rating points; missing: unrated)
     Returns: Float64 by person; a person without a rated game is not in it (rule 14).
 
     >>> entries = pd.DataFrame({"person": [1, 1], "games": [6, 5], "pre_rating": [1568, 1627]})
     >>> average_rating(entries).round(4).to_dict()
     {1: 1594.8182}
     """
-    rated = entries[entries["pre_rating"].notna() & (entries["games"] > 0)]
+    is_rated = entries["pre_rating"].notna() & (entries["games"] > 0)
+    rated = entries.loc[is_rated, [person, "games", "pre_rating"]]
     weighted = rated["games"].astype("int64") * rated["pre_rating"].astype("int64")
     by_person = pd.DataFrame(
-        {"person": rated["person"], "weighted": weighted, "games": rated["games"].astype("int64")}
-    ).groupby("person")
+        {"person": rated[person], "weighted": weighted, "games": rated["games"].astype("int64")}
+    ).groupby("person", observed=True)
     sums = by_person[["weighted", "games"]].sum()
     return (sums["weighted"] / sums["games"]).astype("Float64")

@@ -6,6 +6,9 @@ listing goes by the other total, then by name, then by ID; the place stays share
 State Chess Association for the three orders; the order within a tie is this project's.
 """
 
+from math import nan
+
+import numpy as np
 import pandas as pd
 
 from cotour.exact import same
@@ -34,12 +37,14 @@ def listing_order(
     Returns: the index: ranked people first, then `first`, within a tie `second`, name, ID.
              A missing total comes last.
     """
-    keys = pd.DataFrame({"first": -same(lines[first])}, index=lines.index)
-    if second is not None:
-        keys["second"] = -same(lines[second])
-    keys["name"] = lines["sort_name"]
-    keys["player"] = lines["player"]
-    keys["id"] = lines["member_id"].fillna("")
+    totals = [same(lines[name]) for name in (first, second) if name is not None]
+    keys = pd.DataFrame({n: -total.to_numpy(float, na_value=nan) for n, total in enumerate(totals)})
     if unranked_last:
-        keys.insert(0, "unranked", ~lines["ranked"].astype(bool))
-    return keys.sort_values(list(keys.columns), kind="stable", na_position="last").index
+        keys.insert(0, "unranked", ~lines["ranked"].to_numpy(bool))
+    keys["alphabet"] = 0
+    tied = keys.duplicated(keep=False).to_numpy()
+    names = lines.loc[tied, ["sort_name", "player", "member_id"]].fillna({"member_id": ""})
+    names = names.set_axis(keys.index[tied]).sort_values(list(names.columns), kind="stable")
+    keys.loc[names.index, "alphabet"] = range(len(names))
+    in_order = np.lexsort([keys[name] for name in reversed(keys.columns)])  # missing ones last
+    return lines.index[in_order]

@@ -110,6 +110,14 @@ def test_a_process_is_measured_without_what_its_parent_holds(tmp_path):
     assert took["wall"] > 0
 
 
+def test_the_rules_alone_run(tmp_path):
+    contestant = Contestant("rules", python("-m", "tests.benchmarks.rules_alone", 2_000))
+    contestant.inside = True
+    took = run_once(contestant, tmp_path)
+    assert not isinstance(took, str), took
+    assert 0 < took["wall"] < 60
+
+
 def test_byte_code_is_kept_in_a_measured_process(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     code = "import sys; raise SystemExit(sys.dont_write_bytecode)"
