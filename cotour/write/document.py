@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.worksheet import Worksheet
 
 from cotour.schema import Season
 from cotour.write.sheets import season_tokens
@@ -48,10 +49,11 @@ def _link_players(workbook: Workbook, season: Season, standings: Placed, lines: 
     numbers = lines.content.groups[0].columns["number"]
     blocks = _blocks(numbers, lines.rows[0])  # type: ignore[arg-type]
     people = season.standings[["number", "player"]].itertuples(index=False)
+    sheet = workbook[standings.title]
     for row, (number, player) in zip(standings.rows[0], people, strict=True):
         if number in blocks:
             tip = f"how the points of {player} came about"
-            _link(workbook, standings.title, row, column, _cells(lines, blocks[number]), tip)
+            _link(sheet, row, column, _cells(lines, blocks[number]), tip)
 
 
 def _link_events(workbook: Workbook, season: Season, standings: Placed, sections: Placed) -> None:
@@ -67,9 +69,9 @@ def _link_events(workbook: Workbook, season: Season, standings: Placed, sections
         tip = f"{title}: its sections and their multipliers"
         day = _row_of_the_day(workbook, standings, column)
         if day is not None:
-            _link(workbook, standings.title, day, column, place, tip)
+            _link(workbook[standings.title], day, column, place, tip)
         if _fits_on_one_line(workbook, standings, column):
-            _link(workbook, standings.title, heading, column, place, tip)
+            _link(workbook[standings.title], heading, column, place, tip)
 
 
 def _fits_on_one_line(workbook: Workbook, standings: Placed, column: int) -> bool:
@@ -107,9 +109,9 @@ def _cells(placed: Placed, rows: tuple[int, int]) -> str:
     return f"{quote_sheetname(placed.title)}!{corners}"
 
 
-def _link(workbook: Workbook, sheet: str, row: int, column: int, place: str, tip: str) -> None:
+def _link(sheet: Worksheet, row: int, column: int, place: str, tip: str) -> None:
     """A link that keeps the look of its cell; a link of the template's own stays."""
-    cell = workbook[sheet].cell(row, column)
+    cell = sheet.cell(row, column)
     if cell.hyperlink is None:
         link = Hyperlink(ref=cell.coordinate, location=place, tooltip=tip[:255])
         cell._hyperlink = link  # type: ignore[union-attr]

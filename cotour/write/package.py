@@ -25,6 +25,7 @@ from cotour.write.plain_rows import NONE, Formulas, PlainRowsWriter, Values
 from cotour.write.temporary import written_beside
 
 FIXED_TIME = (2000, 1, 1, 0, 0, 0)
+COMPRESSION = 5  # of 9: 2% larger than with the usual 6, in half the time
 CORE = "docProps/core.xml"
 CLOCK = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*(</dcterms:)")
 TRIES = 3
@@ -106,7 +107,7 @@ class _TimelessZip(zipfile.ZipFile):
         if name == CORE:
             content = CLOCK.sub(rb"\g<1>2000-01-01T00:00:00Z\g<3>", content)
         entry = zipfile.ZipInfo(name, FIXED_TIME)
-        super().writestr(entry, content, compress_type or zipfile.ZIP_DEFLATED, compresslevel)
+        super().writestr(entry, content, zipfile.ZIP_DEFLATED, COMPRESSION)
 
 
 def _write_temporary(content: bytes, target: Path) -> Path:

@@ -15,6 +15,7 @@ from cotour.write.secretary_cells import (
     GAP,
     NOTE,
     one_page_wide,
+    restyled,
     write_headings,
     write_lines,
     write_text,
@@ -68,9 +69,7 @@ def _offer_decisions(sheet: Worksheet, first: int, last: int) -> None:
     sheet.add_data_validation(offered)
     offered.add(f"{letter}{first}:{letter}{last}")
     for row in range(first, last + 1):
-        cell = sheet[f"{letter}{row}"]
-        cell.fill = GAP
-        cell.alignment = Alignment(vertical="top")
+        restyled(sheet[f"{letter}{row}"], fill=GAP, alignment=Alignment(vertical="top"))
 
 
 def _question(each: Suggestion, by_person: pd.DataFrame) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from cotour.write.secretary_cells import (
     TOP_LEFT,
     height_of,
     one_page_wide,
+    restyled,
     write_table,
     write_text,
 )
@@ -131,9 +132,9 @@ def _write_to_do(
         _link(sheet, number, line.first, target)
         if is_error(line.first):
             for column in range(1, len(TO_DO) + 1):
-                sheet.cell(number, column).fill = ERROR
+                restyled(sheet.cell(number, column), fill=ERROR)
         if line.key in new:
-            sheet.cell(number, 1).font = BOLD
+            restyled(sheet.cell(number, 1), font=BOLD)
 
 
 def _link(sheet: Worksheet, row: int, each: Problem, target: Path) -> None:
@@ -153,7 +154,7 @@ def _link(sheet: Worksheet, row: int, each: Problem, target: Path) -> None:
     sheet_name = source.sheet.replace("'", "''")
     place = f"'{sheet_name}'!{source.cell or 'A1'}" if source.sheet else None
     cell.hyperlink = Hyperlink(ref=cell.coordinate, target=path, location=place)
-    cell.font = LINK
+    restyled(cell, font=LINK)
 
 
 def _known_from(target: Path) -> set[tuple[str, ...]] | None:
@@ -202,6 +203,6 @@ def _write_ready_lines(sheet: Worksheet, gaps: Sequence[Problem]) -> None:
     write_table(sheet, headings, (36, 20, *[16] * (len(headings) - 2)), rows)
     for number, missing in enumerate(together.values(), start=2):
         for heading in missing:
-            sheet.cell(number, headings.index(heading) + 1).fill = GAP
+            restyled(sheet.cell(number, headings.index(heading) + 1), fill=GAP)
     note = "Copy a line into the sheet Events of season.xlsx and fill in the yellow cells."
     write_text(sheet, len(rows) + 3, 1, note).font = NOTE

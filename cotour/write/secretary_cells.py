@@ -7,6 +7,7 @@ from typing import Any, Literal
 from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.dimensions import RowDimension
 from openpyxl.worksheet.worksheet import Worksheet
 
 LINE_HEIGHT = 15
@@ -53,14 +54,34 @@ def write_headings(sheet: Worksheet, row: int, headings: Sequence[str]) -> None:
 def write_lines(
     sheet: Worksheet, first: int, rows: Iterable[Sequence[str]], widths: Sequence[int]
 ) -> int:
-    """Lines from this row on, each high enough for its wrapped texts; the last row comes back."""
+    """Lines from this row on, each high enough for its wrapped texts; the last row comes back.
+
+    All cells share one style, and rows of one height their height: see restyled().
+    """
     style = _style(sheet, font=PLAIN, alignment=TOP_LEFT, border=UNDER)
+    cells: dict[tuple[int, int], Cell] = sheet._cells  # type: ignore[attr-defined]
+    heights: dict[float, RowDimension] = {}
     last = first - 1
     for last, row in enumerate(rows, start=first):
         for column, value in enumerate(row, start=1):
-            _put(sheet, last, column, value)._style = copy(style)  # type: ignore[attr-defined]
-        sheet.row_dimensions[last].height = height_of(row, widths)
+            cell = Cell(sheet, row=last, column=column)
+            cell._style = style  # type: ignore[attr-defined]
+            text = str(value).translate(FORBIDDEN)
+            if text:
+                cell._value, cell.data_type = text, "s"  # type: ignore[attr-defined]
+            cells[last, column] = cell
+        height = height_of(row, widths)
+        if height not in heights:
+            heights[height] = RowDimension(sheet, index=last, ht=height)
+        sheet.row_dimensions[last] = heights[height]
     return last
+
+
+def restyled(cell: Any, **look: object) -> None:
+    """A cell with a look of its own, beside the others of its table."""
+    cell._style = copy(cell._style)
+    for part, value in look.items():
+        setattr(cell, part, value)
 
 
 def _style(sheet: Worksheet, **look: object) -> Style:
