@@ -59,7 +59,7 @@ def write_lines(
     All cells share one style, and rows of one height their height: see restyled().
     """
     style = _style(sheet, font=PLAIN, alignment=TOP_LEFT, border=UNDER)
-    cells: dict[tuple[int, int], Cell] = sheet._cells  # type: ignore[attr-defined]
+    cells: dict[tuple[int, int], Any] = sheet._cells
     heights: dict[float, RowDimension] = {}
     last = first - 1
     for last, row in enumerate(rows, start=first):
