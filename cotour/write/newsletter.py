@@ -8,6 +8,7 @@ from cotour.exact import printed, same
 from cotour.schema import UNRATED, Season
 from cotour.write.sheets import counted
 
+COLUMNS = ("person", "player", "rating_class", "class_place", "place", "tour_points", "corrections")
 LINES = 10
 LEADERS_NAMED = 3
 NEWCOMERS_NAMED = 5
@@ -25,7 +26,7 @@ def to_paste(season: Season) -> list[str]:
 
 
 def _tour(season: Season) -> list[str]:
-    ranked = season.standings[season.standings["ranked"]]
+    ranked = season.standings.loc[season.standings["ranked"], list(COLUMNS)]
     if ranked.empty:
         return [f"{_opening(season)} nobody is ranked yet."]
     lines = [f"{_opening(season)} {_leaders(season, ranked)}", *_most_games(season)]

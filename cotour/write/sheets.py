@@ -163,11 +163,19 @@ def short_titles(titles: Sequence[str]) -> list[str]:
 
 
 def _top_ten(season: Season) -> Iterable[Group]:
-    lines = season.standings[season.standings["ranked"]]
+    everybody = _narrow("Top 10", season.standings)
+    lines = everybody[everybody["ranked"]]
     yield _group("Top 10", "Overall", "Overall", _top(lines), len(lines))
-    yield _group("Top 10", "Most games", "Most games", _top(season.most_games), len(lines))
+    most_games = _top(_narrow("Top 10", season.most_games))
+    yield _group("Top 10", "Most games", "Most games", most_games, len(lines))
     for name, title, members in _by_class(season, lines):
         yield _group("Top 10", name, title, _top(members), len(members))
+
+
+def _narrow(sheet: str, lines: pd.DataFrame) -> pd.DataFrame:
+    """The columns that a sheet with groups needs: each group is cut out of all of them."""
+    needed = {*OUTPUT_SHEETS[sheet], "place", "rating_class", "class_place", "ranked"}
+    return lines[[name for name in lines.columns if name in needed]]
 
 
 def _top(lines: pd.DataFrame) -> pd.DataFrame:
@@ -176,7 +184,7 @@ def _top(lines: pd.DataFrame) -> pd.DataFrame:
 
 
 def _classes(season: Season) -> Iterable[Group]:
-    for name, title, members in _by_class(season, season.standings):
+    for name, title, members in _by_class(season, _narrow("Classes", season.standings)):
         yield _group("Classes", name, title, members, len(members))
 
 
