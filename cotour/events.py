@@ -24,24 +24,23 @@ def group_events(sections: pd.DataFrame) -> tuple[pd.DataFrame, pd.Series]:
               of one name are titled with their dates.
     """
     days = pd.to_datetime(sections["last_day"])
-    names = sections["event_title"].map(fold_heading)
-    groups: dict[tuple[str, pd.Timestamp | None], list[int]] = {}
-    for name, members in sections.groupby(names, sort=True).groups.items():
-        for first, indices in _by_date(days.loc[members]).items():
-            groups[(str(name), first)] = indices
+    titles = dict(zip(sections.index.tolist(), sections["event_title"].tolist(), strict=True))
+    by_name: dict[str, list[tuple[pd.Timestamp, int]]] = {}
+    for (index, title), day in zip(titles.items(), days.tolist(), strict=True):
+        by_name.setdefault(fold_heading(title), []).append((day, index))
     found = [
         {
-            "name": min(sections.loc[indices, "event_title"]),
-            "last_day": days.loc[indices].max(),
+            "name": min(titles[index] for _, index in members),
+            "last_day": max((day for day, _ in members if not pd.isna(day)), default=pd.NaT),
             "folded": name,
-            "members": indices,
+            "members": [index for _, index in members],
         }
-        for (name, _), indices in groups.items()
+        for name in sorted(by_name)
+        for members in _by_date(by_name[name])
     ]
     found.sort(key=lambda each: (pd.isna(each["last_day"]), each["last_day"], each["folded"]))
-    event = pd.Series(0, index=sections.index, dtype="int64")
-    for code, each in enumerate(found):
-        event.loc[each["members"]] = code
+    code_of = {index: code for code, each in enumerate(found) for index in each["members"]}
+    event = pd.Series([code_of[index] for index in titles], sections.index, dtype="int64")
     events = pd.DataFrame(found, columns=["name", "last_day", "folded"])
     events.insert(0, "event", range(len(events)))
     events["last_day"] = pd.to_datetime(events["last_day"])
@@ -51,18 +50,18 @@ def group_events(sections: pd.DataFrame) -> tuple[pd.DataFrame, pd.Series]:
     return events.drop(columns="folded"), event
 
 
-def _by_date(days: pd.Series) -> dict[pd.Timestamp | None, list[int]]:
+def _by_date(sections: list[tuple[pd.Timestamp, int]]) -> list[list[tuple[pd.Timestamp, int]]]:
     """Sections of one name, together while their last days are at most 7 days apart."""
-    groups: dict[pd.Timestamp | None, list[int]] = {}
-    first = None
-    for index, day in days.dropna().sort_values(kind="stable").items():
-        if first is None or (day - first).days > DAYS_OF_ONE_EVENT:
-            first = day
-        groups.setdefault(first, []).append(index)
-    undated = list(days.index[days.isna()])
-    if undated:
-        only = next(iter(groups)) if len(groups) == 1 else None
-        groups.setdefault(only, []).extend(undated)
+    groups: list[list[tuple[pd.Timestamp, int]]] = []
+    for day, index in sorted(each for each in sections if not pd.isna(each[0])):
+        if not groups or (day - groups[-1][0][0]).days > DAYS_OF_ONE_EVENT:
+            groups.append([])
+        groups[-1].append((day, index))
+    undated = [each for each in sections if pd.isna(each[0])]
+    if undated and len(groups) == 1:
+        groups[0] += undated
+    elif undated:
+        groups.append(undated)
     return groups
 
 

@@ -55,11 +55,11 @@ def heading_at(
     one = _read_heading(grid.rows[row], [], row, row, meaning_of, rounds)
     if row + 1 >= len(grid.rows):
         return one
-    below = _read_heading(grid.rows[row + 1], [], row + 1, row + 1, meaning_of, rounds)
-    two = _read_heading(_spread(grid, row), grid.rows[row + 1], row, row + 1, meaning_of, rounds)
     player = one.columns.get("player") if one else None
     if player is not None and str(_cell(grid, row + 1, player)).strip():
         return one  # the next row holds a player
+    below = _read_heading(grid.rows[row + 1], [], row + 1, row + 1, meaning_of, rounds)
+    two = _read_heading(_spread(grid, row), grid.rows[row + 1], row, row + 1, meaning_of, rounds)
     alone = max(_size(one), _size(below))
     return two if two is not None and _size(two) > alone else one
 
@@ -96,6 +96,8 @@ def _read_heading(
     for column in range(max(len(upper), len(lower))):
         over = upper[column] if column < len(upper) else ""
         under = lower[column] if column < len(lower) else ""
+        if over == "" == under:
+            continue
         name = _meaning(over, under, meaning_of, rounds)
         if isinstance(name, int):
             _note(heading, heading.rounds, name, column, f"round {name}")
