@@ -242,7 +242,7 @@ def _report(outcome: "Outcome", published: "Published", secretary: "Path", *, ch
     _say(f"Template: {published.template}")
     if published.compared:
         _say(f"Compared with: {published.compared}")
-    for line in published.not_live[:LINES_SHOWN]:
+    for line in published.notes[:LINES_SHOWN]:
         _say(f"Note: {line}")
     for note in published.aside:
         _say(f"Note: {note}")

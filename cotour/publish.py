@@ -21,7 +21,7 @@ from cotour.write.newsletter import to_paste
 from cotour.write.notes import note
 from cotour.write.package import save
 from cotour.write.secretary import secretary_workbook
-from cotour.write.sheets import contents
+from cotour.write.sheets import contents, left_out_columns
 from cotour.write.stored_values import stored_values
 from cotour.write.template.choice import choose_template
 from cotour.write.template.fill import fill
@@ -40,7 +40,7 @@ class Published:
     standings: Path | None = None
     secretary: Path | None = None
     aside: list[str] = field(default_factory=list)  # saved under another name, or not at all
-    not_live: list[str] = field(default_factory=list)  # columns that stay numbers, and why
+    notes: list[str] = field(default_factory=list)  # what stays a number or has no column, and why
     compared: str = ""  # with which earlier standings
     kept: Path | None = None  # the copy of the standings that were replaced
 
@@ -100,10 +100,10 @@ def publish(
             finish(filled, outcome.season, placed)
             note(filled, placed, outcome.season)
         live = live_formulas(outcome.season, placed)
-        published.not_live = live.not_live
+        published.notes = [*left_out_columns(outcome.season), *live.not_live]
         if filled is not None:
             values, not_known = stored_values(filled)
-            published.not_live += not_known
+            published.notes += not_known
     outcome.problems = sorted([*outcome.problems, *found], key=lambda each: each.severity)
     failed = bool(errors(outcome.problems))
     if not write:

@@ -54,6 +54,16 @@ def contents(season: Season) -> dict[str, list[SheetContent]]:
     return made
 
 
+def left_out_columns(season: Season) -> list[str]:
+    """A sentence where the events have no column each."""
+    if len(season.events) <= MOST_EVENT_COLUMNS:
+        return []
+    return [
+        f"Standings has no column for each event: of more than {MOST_EVENT_COLUMNS:,} nobody finds "
+        "one; the points of each event stand on Calculation"
+    ]
+
+
 # --- above the tables ---------------------------------------------------------------------------
 
 

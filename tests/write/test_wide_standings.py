@@ -24,11 +24,13 @@ def built(folder: Path) -> Path:
 
 
 def test_beyond_the_most_event_columns_the_points_of_each_event_stand_on_calculation_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with_columns = built(tmp_path / "with columns")
+    assert "no column for each event" not in capsys.readouterr().out
     monkeypatch.setattr(sheets, "MOST_EVENT_COLUMNS", EVENTS - 1)
     without = built(tmp_path / "without")
+    assert "Note: Standings has no column for each event" in capsys.readouterr().out
     many, few = (load_workbook(path)["Standings"] for path in (with_columns, without))
     assert len(headings(many, *COLUMNS)) == len(BASE) + EVENTS
     assert headings(few, *COLUMNS) == BASE

@@ -1,8 +1,9 @@
 """The sheet Charts of the members' workbook, one printed page: charts above their tables."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from openpyxl import Workbook
+from openpyxl.chart import BarChart
 from openpyxl.chart._chart import ChartBase
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.utils import get_column_letter
@@ -62,9 +63,12 @@ def _draw(sheet: Worksheet, race: Race, events: Events, classes: Classes) -> Non
         _put(sheet, _race(tables, race, events, events_row), first, bars - 1, LABELS, LAST_COLUMN)
     several = len(events.labels) > 1  # one bar says nothing
     if several:
-        _put(sheet, _players_by_event(tables, events, events_row), bars, behind, LABELS, MIDDLE - 1)
+        by_event = _players(ink.bar_chart, tables, events_row, len(events.labels))
+        chart = ink.titled(by_event, events.title, LAST_DAY, "Players")
+        _put(sheet, chart, bars, behind, LABELS, MIDDLE - 1)
     left = MIDDLE if several else LABELS
-    chart = _players_by_class(tables, classes, classes_row)
+    by_class = _players(ink.lying_bar_chart, tables, classes_row, len(classes.names))
+    chart = ink.titled(by_class, classes.title, "Class", "Players")
     _put(sheet, chart, bars, behind, left, LAST_COLUMN)
     _one_page(sheet, behind if len(events.labels) > ON_THE_PAGE else None)
 
@@ -88,24 +92,15 @@ def _race(tables: Tables, race: Race, events: Events, heading_row: int) -> Chart
     return ink.titled(chart, race.title, "Player", "Points")
 
 
-def _players_by_event(tables: Tables, events: Events, heading_row: int) -> ChartBase:
-    number = len(events.labels)
-    chart = ink.bar_chart(
+def _players(
+    kind: Callable[..., BarChart], tables: Tables, heading_row: int, number: int
+) -> BarChart:
+    """Bars for the counts of a table with so many lines."""
+    return kind(
         tables.across(heading_row, COUNTS, COUNTS),
         tables.down(LABELS, heading_row, number),
         tables.down(COUNTS, heading_row, number),
     )
-    return ink.titled(chart, events.title, LAST_DAY, "Players")
-
-
-def _players_by_class(tables: Tables, classes: Classes, heading_row: int) -> ChartBase:
-    number = len(classes.names)
-    chart = ink.lying_bar_chart(
-        tables.across(heading_row, COUNTS, COUNTS),
-        tables.down(LABELS, heading_row, number),
-        tables.down(COUNTS, heading_row, number),
-    )
-    return ink.titled(chart, classes.title, "Class", "Players")
 
 
 def _put(sheet: Worksheet, chart: ChartBase, top: int, below: int, left: int, right: int) -> None:
