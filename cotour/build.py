@@ -96,8 +96,9 @@ def command() -> None:
     gc.disable()
     code = main()
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError):  # nobody listens any more
-            stream.flush()
+        with contextlib.suppress(OSError, ValueError):  # nobody listens any more
+            if stream is not None:
+                stream.flush()
     os._exit(code)
 
 
@@ -215,7 +216,7 @@ def _day(text: str) -> dt.date | None:
 
 def _progress(files: Sequence[Any]) -> Any:
     """A bar when reading takes longer than a second and somebody is watching."""
-    if not sys.stdout.isatty():
+    if sys.stdout is None or not sys.stdout.isatty():
         return files
     from tqdm import tqdm
 

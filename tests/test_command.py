@@ -254,6 +254,27 @@ def test_a_name_that_the_console_cannot_show_does_not_stop_it(folder):
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("code", [0, 1])
+def test_the_whole_report_comes_through_a_pipe_and_the_exit_code_too(folder, code):
+    if code:
+        (folder / "broken.xlsx").write_bytes(b"PK no workbook")
+    done = run(folder)
+    assert done.returncode == code
+    last = done.stdout.decode().splitlines()[-1]
+    assert last.startswith("For you alone: ")
+    assert Path(last.removeprefix("For you alone: ")).is_file()
+
+
+def test_nobody_needs_to_listen(folder):
+    code = (
+        "import sys, runpy\nsys.stdout = sys.stderr = None\n"
+        "runpy.run_module('cotour.build', run_name='__main__', alter_sys=True)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(folder)], check=False, cwd=ROOT)
+    assert done.returncode == 0
+    assert any(folder.glob("output/*secretary.xlsx"))
+
+
 def test_help_and_version_do_not_wait_for_pandas():
     code = (
         "import sys\nfrom cotour.build import main\n"
