@@ -1182,6 +1182,11 @@ WORDINGS: dict[str, Wording] = {
         "keep at least one sheet with tokens such as {{player}}; the sheet How to restyle of the "
         "template that came with the program lists them",
     ),
+    "template_sheet_full": Wording(
+        E,
+        "this sheet would need {found} rows, and a sheet has {limit}",
+        "take the sheet out of a template of your own, or build fewer events at a time",
+    ),
     "template_unknown_sheet": Wording(
         E,
         "this sheet has tokens, but {found} is the title of no sheet that could be filled",

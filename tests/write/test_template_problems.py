@@ -11,6 +11,7 @@ from openpyxl.drawing.image import Image
 from PIL import Image as Picture
 
 from cotour.problems import Problem, Source, errors
+from cotour.write.template import fill as filling
 from cotour.write.template.choice import choose_template, is_own_template
 from cotour.write.template.fill import fill
 from cotour.write.template.losses import losses
@@ -290,6 +291,18 @@ def test_nothing_of_the_programs_own_template_is_dropped_so_builds_need_not_look
     own, _, _ = choose_template(None, [])
     assert is_own_template(own)
     assert losses(own.read_bytes(), Source(own.name), frozenset()) == []
+
+
+def test_more_lines_than_a_sheet_has_rows_are_an_error_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, _ = sheet("Standings", {1: ["Place", "Player"], 2: MODEL})
+    count = len(lines().columns["place"])
+    monkeypatch.setattr(filling, "LAST_ROW", count + 1)  # the heading and the lines
+    assert problems_of(book, tmp_path) == []
+    monkeypatch.setattr(filling, "LAST_ROW", count)
+    words = one(book, tmp_path, "template_sheet_full", "")
+    assert f"this sheet would need {count + 1} rows, and a sheet has {count}" in words
 
 
 def test_the_help_sheet_may_hold_anything(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from cotour.write.template.content import Group, Placed, SheetContent
 from cotour.write.template.layout import Layout, Sheet
 from cotour.write.template.losses import losses, without_automatic_heights
 from cotour.write.template.making import Formulas, Making, sheet_map
-from cotour.write.template.ranges import LAST_COLUMN, Axis, SheetMap
+from cotour.write.template.ranges import LAST_COLUMN, LAST_ROW, Axis, SheetMap
 from cotour.write.template.references import References
 from cotour.write.template.tables import copy_tables, table_names
 from cotour.write.template.titles import safe_title
@@ -70,6 +70,7 @@ def fill(
     plans = [] if errors(problems) else _plans(workbook, found, contents)
     if not errors(problems) and not any(_is_visible(plan) for plan in plans):
         problems.append(problem("template_no_sheet", here, template.name))
+    problems += _too_long(plans, here)
     if errors(problems):
         return None, [], problems
     formulas = Formulas(_references(workbook, plans), here)
@@ -164,6 +165,22 @@ def _plans(
             title = safe_title(tokens.filled(sheet.title, content.once.__getitem__), taken)
             plans.append(Plan(sheet, sheet_map(sheet, title, layout, content), layout, content))
     return plans
+
+
+def _too_long(plans: Sequence[Plan], here: Source) -> list[Problem]:
+    """The sheets with more lines than a sheet has rows."""
+    lengths = {
+        plan.place.title: plan.sheet.max_row + plan.place.rows.shift
+        for plan in plans
+        if plan.layout
+    }
+    return [
+        problem(
+            "template_sheet_full", layouts.on_sheet(here, title), f"{rows:,}", limit=f"{LAST_ROW:,}"
+        )
+        for title, rows in lengths.items()
+        if rows > LAST_ROW
+    ]
 
 
 def _where_it_is(sheet: Sheet) -> SheetMap:
