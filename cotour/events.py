@@ -78,20 +78,20 @@ def levels(sections: pd.DataFrame) -> pd.Series:
 
 def order_problems(sections: pd.DataFrame, source_of: SourceOf) -> list[Problem]:
     """More than one workbook, or Section order on some sheets: each sheet needs Section order."""
+    by_event = sections.assign(missing=sections["section_order"].isna()).groupby("event")
+    missing, paths = by_event["missing"], by_event["path"].nunique()
+    doubtful = missing.any() & ((paths > 1) | ~missing.all())
     problems = []
-    for _, members in sections.groupby("event"):
-        missing = members["section_order"].isna()
+    for event in doubtful.index[doubtful]:
+        members = sections[sections["event"] == event]
+        blank = members["section_order"].isna()
         workbooks = members["workbook"].unique()
-        if len(members) == 1 or not missing.any():
-            continue
-        if members["path"].nunique() == 1 and missing.all():
-            continue
-        titles = ", ".join(members.loc[missing, "title"])
+        titles = ", ".join(members.loc[blank, "title"])
         code = "order_over_workbooks" if len(workbooks) > 1 else "order_on_some_sheets"
         problems.append(
             problem(
                 code,
-                source_of(int(members.index[missing][0])),
+                source_of(int(members.index[blank][0])),
                 titles,
                 event=members["event_title"].iloc[0],
                 workbooks=" and ".join(workbooks),

@@ -14,6 +14,7 @@ import pandas as pd
 
 from cotour.problems import Problem, Source, problem
 from cotour.schema import DIFFERENT, SAME
+from cotour.together import sets_by
 
 SourceOf = Callable[[Any], Source]
 Fold = Callable[[str], str]
@@ -175,8 +176,7 @@ class _Known:
         ids = self.rows["id_key"].astype(str)
         self.person_of_id = ids.map(lambda key: self.register.by_id.get(key, f"id {key}"))
         person = self.person_of_id
-        bearers = pd.DataFrame({"name": self.rows["folded_name"], "person": person})
-        self.ids_of_name = bearers.groupby("name")["person"].agg(lambda keys: set(keys)).to_dict()
+        self.ids_of_name = sets_by(self.rows["folded_name"], person)
         plays = self.rows["takes_part"]
         playing = self.rows[["event", "section"]][plays].assign(person=person[plays])
         self.in_event = set(zip(playing["event"].tolist(), playing["person"].tolist(), strict=True))
@@ -304,6 +304,8 @@ def _same_who_met(
         if each.decision == SAME
         for key in each.written
     }
+    if not deciding:
+        return []
     own = ("id " + rows["id_key"]).fillna("name " + rows["folded_name"])
     joined = rows.assign(person=person, own=own)[rows["takes_part"] & person.isin(deciding)]
     problems = []

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "cotour"
-GROUND = {"cotour", "cotour.schema", "cotour.problems", "cotour.exact"}
+GROUND = {"cotour", "cotour.schema", "cotour.problems", "cotour.exact", "cotour.together"}
 STAGES = {"check", "people", "events", "corrections", "read", "rules", "write"}
 OF_PEOPLE = {"decisions", "people_list", "suggestions"}
 MAY_IMPORT = {  # module or folder -> the modules and folders above the ground that it may import
     "schema": set(),
     "problems": set(),
     "exact": set(),
+    "together": set(),
     "check": {"check", "suggestions"},
     "people": set(),
     "events": set(),

@@ -8,6 +8,7 @@ import pandas as pd
 from cotour.check.tables import Tables, rows
 from cotour.problems import Problem, Source, problem
 from cotour.suggestions.names import clearly_different
+from cotour.together import sets_by
 
 LETTERS_OF_A_STATE = 2  # CO, but not USA (rule 10)
 
@@ -92,9 +93,12 @@ def id_of_two_names(tables: Tables) -> Iterator[Problem]:
 def name_of_two_ids(tables: Tables) -> Iterator[Problem]:
     """One name under two IDs, who never met: the secretary has not said whether they are one."""
     holders = _with_id(tables).drop_duplicates(["folded_name", "person"])
+    several = holders.loc[holders.duplicated("folded_name", keep=False), "person"]
+    listed = tables.entries.loc[tables.entries["person"].isin(several), ["person", "event"]]
+    events = sets_by(listed["person"], listed["event"])
     for first, other in _first_and_other(holders, "folded_name"):
         known = first.in_register and other.in_register
-        met = tables.events_of(first.person) & tables.events_of(other.person)
+        met = events[first.person] & events[other.person]
         if known or met or frozenset((first.person, other.person)) in tables.different:
             continue
         yield problem(

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from itertools import combinations, groupby
 from math import lcm
-from typing import Any
 
 import pandas as pd
 
 from cotour.check.tables import Tables, rows
 from cotour.problems import Problem, Source, problem
+from cotour.together import sets_by
 
 STRONGER_BY = 100  # rating points that make a lower section stand out above a higher one
 SAME_OF_FIVE, OF_FIVE = 4, 5  # 80% of the players, in whole numbers
@@ -68,7 +68,7 @@ def section_twice(tables: Tables) -> Iterator[Problem]:
     """
     entries = tables.taking_part
     played = entries.groupby(["person", "score", "pre_rating"], dropna=False).ngroup()
-    sets = _by_section(entries["section"], played)
+    sets = sets_by(entries["section"], played)
     seen_in: dict[int, list[int]] = {}
     for section, keys in sets.items():
         for key in keys:
@@ -105,7 +105,7 @@ def _same_people(
 ) -> Iterator[Problem]:
     """The same players in two events on one day, whatever their scores and ratings."""
     sections = tables.sections
-    people = _by_section(entries["section"], entries["person"])
+    people = sets_by(entries["section"], entries["person"])
     dated = sections[sections["last_day"].notna() & sections["section"].isin(people)]
     for _, members in dated.groupby("last_day"):
         for one, other in combinations(members["section"], 2):
@@ -123,14 +123,6 @@ def _same_people(
                     both=both,
                     smaller=smaller,
                 )
-
-
-def _by_section(sections: pd.Series, values: pd.Series) -> dict[int, set[Any]]:
-    """The different values of each section."""
-    found: dict[int, set[Any]] = {}
-    for section, value in zip(sections.tolist(), values.tolist(), strict=True):
-        found.setdefault(section, set()).add(value)
-    return found
 
 
 def _candidates(sets: dict[int, set[int]], seen_in: dict[int, list[int]]) -> list[tuple[int, int]]:

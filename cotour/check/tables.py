@@ -38,10 +38,6 @@ class Tables:
         """The entries of those who took part."""
         return self.entries[self.entries["takes_part"]]
 
-    def events_of(self, person: str) -> set[int]:
-        """The events in whose sections this person is listed."""
-        return set(self.entries.loc[self.entries["person"] == person, "event"])
-
     @cached_property
     def games_met(self) -> pd.DataFrame:
         """The games of the round cells, each with the opponent's cell: see games.py."""

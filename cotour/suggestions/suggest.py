@@ -15,6 +15,7 @@ from cotour.suggestions.evidence import Person, weigh
 from cotour.suggestions.names import Match, match
 from cotour.suggestions.wording import in_words
 from cotour.suggestions.words import Reading, read_name
+from cotour.together import sets_by
 
 COLUMNS = ("person", "player", "member_id", "spellings", "state", "first_rating", "last_rating")
 SAME_NAME = 94
@@ -56,7 +57,7 @@ def suggestions(
 
 
 def _people(people: pd.DataFrame, attendance: pd.DataFrame) -> list[Person]:
-    played = attendance.groupby("person")["event"].agg(frozenset).to_dict()
+    played = sets_by(attendance["person"], attendance["event"])
     known = [
         Person(
             row.person,
@@ -64,7 +65,7 @@ def _people(people: pd.DataFrame, attendance: pd.DataFrame) -> list[Person]:
             "" if pd.isna(row.member_id) else str(row.member_id).lstrip("0"),
             "" if pd.isna(row.state) else str(row.state).strip(),
             _ratings(row.first_rating, row.last_rating),
-            played.get(row.person, frozenset()),
+            frozenset(played.get(row.person, ())),
         )
         for row in people[list(COLUMNS)].astype(object).itertuples()
     ]

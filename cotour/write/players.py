@@ -11,6 +11,7 @@ from typing import Any
 import pandas as pd
 
 from cotour.schema import Season
+from cotour.together import sets_by
 from cotour.write.sheets import counted
 
 WIDTH = 100
@@ -83,9 +84,9 @@ def everybody(season: Season) -> pd.DataFrame:
 def _of_the_standings(season: Season) -> dict[str, dict[str, Any]]:
     if season.standings.empty:
         return {}
-    by_person = season.entries.groupby("person")
-    ids = by_person["id_key"].agg(lambda keys: set(keys.dropna())).to_dict()
-    names = by_person["folded_name"].agg(set).to_dict()
+    with_id = season.entries.dropna(subset="id_key")
+    ids = sets_by(with_id["person"], with_id["id_key"])
+    names = sets_by(season.entries["person"], season.entries["folded_name"])
     return {
         line["person"]: line
         | {
