@@ -51,13 +51,16 @@ def difference(workbook: Path, expected: dict[str, Line]) -> str:
     """The first number of the sheet Standings that is not as expected, in words; "" if none."""
     if not workbook.exists():
         return "no workbook came out"
-    with calamine.load_workbook(workbook) as book:
-        rows = book.get_sheet_by_name("Standings").to_python(skip_empty_area=False)
-    first = next((n for n, row in enumerate(rows) if set(HEADINGS) <= set(row)), None)
+    rows, first = _table(workbook, "Standings", HEADINGS)
     if first is None:
         return f"no heading row with {', '.join(HEADINGS)}"
     column = {" ".join(str(name).split()): place for place, name in enumerate(rows[first])}
     events = {event for line in expected.values() for event in line.event_points}
+    if not events & set(column):
+        wrong = _wrong_on_calculation(workbook, expected)
+        if wrong:
+            return wrong
+        events = set()
     if not events <= set(column):
         return f"no column for {min(events - set(column))}"
     people = [row for row in rows[first + 1 :] if isinstance(row[column["Points"]], int | float)]
@@ -70,6 +73,40 @@ def difference(workbook: Path, expected: dict[str, Line]) -> str:
         if wrong:
             return f"{member_id}: {wrong}"
     return ""
+
+
+def _table(
+    workbook: Path, sheet: str, headings: tuple[str, ...]
+) -> tuple[list[list[Any]], int | None]:
+    """The rows of a sheet, and which of them has these headings."""
+    with calamine.load_workbook(workbook) as book:
+        if sheet not in book.sheet_names:
+            return [], None
+        rows = book.get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+    return rows, next((n for n, row in enumerate(rows) if set(headings) <= set(row)), None)
+
+
+def _wrong_on_calculation(workbook: Path, expected: dict[str, Line]) -> str:
+    """Where the events have no columns, their points stand on Calculation alone."""
+    rows, first = _table(workbook, "Calculation", ("ID", "Event", "Points"))
+    if first is None:
+        return "no column for any event, and no Calculation"
+    places = [rows[first].index(heading) for heading in ("ID", "Event", "Points")]
+    found: dict[tuple[str, str], float] = {}
+    for row in rows[first + 1 :]:
+        member_id, event, points = (row[place] for place in places)
+        if isinstance(points, int | float):
+            key = (_member_id(member_id), event)
+            found[key] = found.get(key, 0.0) + points
+    wanted = {
+        (member_id, event): points
+        for member_id, line in expected.items()
+        for event, points in line.event_points.items()
+    }
+    if found.keys() != wanted.keys():
+        return f"Calculation differs at {min(found.keys() ^ wanted.keys())}"
+    wrong = (key for key, points in wanted.items() if not _equal(found[key], points))
+    return next((f"Calculation: {found[key]!r} for {key}" for key in wrong), "")
 
 
 def _wrong(

@@ -9,6 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from cotour.build import main
+from cotour.write import sheets
 from tests import oracle
 from tests.benchmarks.expected import HEADINGS, difference, expected_lines
 from tests.benchmarks.rivals import naive_openpyxl, pandas_script
@@ -89,6 +90,24 @@ def test_people_of_a_season_come_back_and_nobody_plays_twice_on_one_day():
     assert max(days) <= season["end"]
     assert len(set(played)) == len(played) == 4000
     assert len({member_id for _, member_id in played}) < 1000
+
+
+def test_where_events_have_no_columns_their_points_are_compared_on_calculation(
+    season, tmp_path, monkeypatch
+):
+    write_season(season, tmp_path / "season")
+    monkeypatch.setattr(sheets, "MOST_EVENT_COLUMNS", 1)
+    assert main([str(tmp_path / "season")]) == 0
+    path = tmp_path / "season" / "output" / f"{TITLE}.xlsx"
+    expected = expected_lines(season)
+    assert difference(path, expected) == ""
+    book = load_workbook(path, data_only=True)
+    sheet = book["Calculation"]
+    (row,) = (row for row in range(1, 9) if sheet.cell(row, 1).value == "No.")
+    (column,) = (cell.column for cell in sheet[row] if cell.value == "Points")
+    sheet.cell(row + 1, column).value = 77
+    book.save(path)
+    assert difference(path, expected).startswith("Calculation: 77")
 
 
 def test_nobody_meets_twice_in_a_section_of_many():
