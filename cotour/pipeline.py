@@ -182,7 +182,10 @@ def _identified(
     )
     outcome.problems += found
     entries = pd.concat([entries, keys], axis="columns")
-    return entries.assign(in_register=entries["person"].isin(register.lines))
+    return entries.assign(
+        in_register=entries["person"].isin(register.lines),
+        numbered_person=pd.Categorical(entries["person"]),  # sums by text take long
+    )
 
 
 def _list_people(

@@ -7,6 +7,7 @@ import datetime as dt
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from cotour.display_names import display_name
@@ -27,8 +28,7 @@ def with_points(entries: pd.DataFrame, sections: pd.DataFrame) -> tuple[pd.DataF
 
     entries:  counted entries (counts.py); no-shows are dropped here
     sections: section (code), event, level, max_points
-    Returns:  entries with counted_rating, tour_score, multiplier, tour_points and numbered_person
-              (the persons numbered once, since each sum by text takes long); sections with
+    Returns:  entries with counted_rating, tour_score, multiplier, tour_points; sections with
               participants, post_rating_sum, lower_section_players, multiplier.
     """
     taking_part = entries[entries["takes_part"]].reset_index(drop=True)
@@ -40,7 +40,6 @@ def with_points(entries: pd.DataFrame, sections: pd.DataFrame) -> tuple[pd.DataF
     sections["multiplier"] = tour_points.multiplier(sections)
     of_section = sections.set_index("section")["multiplier"]
     taking_part["multiplier"] = taking_part["section"].map(of_section)
-    taking_part["numbered_person"] = pd.Categorical(taking_part["person"])
     taking_part["tour_score"] = tour_points.tour_score(taking_part)
     taking_part["tour_points"] = tour_points.tour_points(taking_part)
     assert len(taking_part) == int(sections["participants"].sum()), (
@@ -81,16 +80,20 @@ def totals(entries: pd.DataFrame, corrections: pd.DataFrame, settings: Settings)
     corrections: person, points
     Returns:     person, games, events, corrections, tour_points, average_rating, rating_class.
     """
-    by_person = entries.groupby("numbered_person", observed=False)
+    numbers, persons = _numbers(entries)
+    events = np.unique(_person_and_event(entries)) // _span(entries)
     lines = pd.DataFrame(
         {
-            "games": by_person["games"].sum(),
-            "events": by_person["event"].nunique(),
-            "event_points": by_person["tour_points"].sum(),
-            "average_rating": average_rating(entries, "numbered_person"),
-        }
+            "games": np.bincount(numbers, entries["games"].to_numpy(float), len(persons)),
+            "events": np.bincount(events, minlength=len(persons)),
+            "event_points": np.bincount(
+                numbers, entries["tour_points"].to_numpy(float), len(persons)
+            ),
+            "average_rating": average_rating(entries, "numbered_person").reindex(persons),
+        },
+        index=persons,
     )
-    lines.index = lines.index.astype(object)
+    lines = lines[lines["events"] > 0]
     added = correction_points(corrections)
     lines = lines.reindex(lines.index.union(added.index).rename("person")).reset_index()
     lines["corrections"] = lines["person"].map(added).astype("Float64")
@@ -183,9 +186,35 @@ def event_points(entries: pd.DataFrame) -> pd.DataFrame:
 
     Returns: person, event, tour_points, games.
     """
-    by_event = entries.groupby(["numbered_person", "event"], observed=True, as_index=False)
-    points = by_event[["tour_points", "games"]].sum()
-    return points.rename(columns={"numbered_person": "person"}).astype({"person": object})
+    _, persons = _numbers(entries)
+    pairs, place = np.unique(_person_and_event(entries), return_inverse=True)
+    person, event = np.divmod(pairs, _span(entries))
+    return pd.DataFrame(
+        {
+            "person": persons.take(person),
+            "event": event,
+            "tour_points": np.bincount(place, entries["tour_points"].to_numpy(float), len(pairs)),
+            "games": np.bincount(place, entries["games"].to_numpy(float), len(pairs)),
+        }
+    ).astype({"tour_points": "Float64", "games": "Int64"})
+
+
+def _numbers(entries: pd.DataFrame) -> tuple[np.ndarray, pd.Index]:
+    """The number of each entry's person, and the persons by their numbers."""
+    person = entries["numbered_person"].array
+    return person.codes, person.categories
+
+
+def _person_and_event(entries: pd.DataFrame) -> np.ndarray:
+    """Person and event of each entry as one number: person x span + event."""
+    numbers, _ = _numbers(entries)
+    event = entries["event"].to_numpy(np.int64)
+    pairs: np.ndarray = numbers.astype(np.int64) * _span(entries) + event
+    return pairs
+
+
+def _span(entries: pd.DataFrame) -> int:
+    return int(entries["event"].max()) + 1
 
 
 def combined(

@@ -47,11 +47,13 @@ def average_rating(entries: pd.DataFrame, person: str = "person") -> pd.Series:
     >>> average_rating(entries).round(4).to_dict()
     {1: 1594.8182}
     """
-    is_rated = entries["pre_rating"].notna() & (entries["games"] > 0)
-    rated = entries.loc[is_rated, [person, "games", "pre_rating"]]
-    weighted = rated["games"].astype("int64") * rated["pre_rating"].astype("int64")
-    by_person = pd.DataFrame(
-        {"person": rated[person], "weighted": weighted, "games": rated["games"].astype("int64")}
-    ).groupby("person", observed=True)
-    sums = by_person[["weighted", "games"]].sum()
-    return (sums["weighted"] / sums["games"]).astype("Float64")
+    is_rated = (entries["pre_rating"].notna() & (entries["games"] > 0)).to_numpy(bool)
+    persons = entries[person].astype("category").array
+    numbers, count = persons.codes[is_rated], len(persons.categories)
+    games = entries["games"].to_numpy(float, na_value=0)[is_rated]
+    rating = entries["pre_rating"].to_numpy(float, na_value=0)[is_rated]
+    games_of = np.bincount(numbers, games, count)
+    weighted = np.bincount(numbers, games * rating, count)  # whole numbers, so exact
+    found = games_of > 0
+    averages = weighted[found] / games_of[found]
+    return pd.Series(averages, persons.categories[found], dtype="Float64")

@@ -42,6 +42,7 @@ def frames(rows: int, rng: np.random.Generator) -> tuple[pd.DataFrame, pd.DataFr
             "row": np.arange(rows) % PLAYERS,
             "level": section % SECTIONS + 1,
             "person": keys[person],
+            "numbered_person": pd.Categorical.from_codes(person, keys),
             "pre_rating": pre,
             "post_rating": pd.array(rng.integers(600, 2400, rows), dtype="Int64"),
             "score": pd.array(score, dtype="Float64"),
