@@ -200,9 +200,12 @@ class _Known:
     def give_ids(self) -> None:
         """Somebody known by name alone is the one person with an ID who bears one of the names."""
         register = self.register
-        known = {key for keys in register.by_name.values() for key in keys} | register.lines.keys()
-        for key in sorted(key for key in known if key.startswith("name ")):
-            named = {name for name, keys in register.by_name.items() if key in keys}
+        names_of: dict[str, set[str]] = {key: set() for key in register.lines}
+        for name, keys in register.by_name.items():
+            for key in keys:
+                names_of.setdefault(key, set()).add(name)
+        for key in sorted(key for key in names_of if key.startswith("name ")):
+            named = names_of[key]
             names = sorted(named | {key.removeprefix("name ")})
             found = set().union(*(self.ids_of_name.get(name, set()) for name in names))
             found = {each for each in found if frozenset((key, each)) not in self.apart}
