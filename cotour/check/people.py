@@ -1,6 +1,8 @@
 """People in sections: nobody twice, nobody in doubt."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import pandas as pd
@@ -69,24 +71,29 @@ def id_of_two_names(tables: Tables) -> Iterator[Problem]:
     """
     spellings = _with_id(tables).drop_duplicates(["person", "folded_name"])
     in_doubt = spellings.duplicated("person", keep=False) | (spellings["register_name"] != "")
-    for _, lines in spellings[in_doubt].groupby("person"):
-        first = lines.iloc[0]
-        registered = first["register_name"]
-        like = [registered, *lines.loc[lines["registered_spelling"], "player"]]
-        if not registered:
-            like = [first["player"]]
-        for other in lines[~lines["registered_spelling"]].itertuples():
+    unknown = spellings.loc[~spellings["registered_spelling"], "person"]
+    in_doubt &= spellings["person"].isin(unknown)
+    by_person = attrgetter("person")
+    for _, group in groupby(sorted(rows(spellings, in_doubt), key=by_person), by_person):
+        first, *_ = lines = list(group)
+        like = [first.player]
+        if first.register_name:
+            known = (line.player for line in lines if line.registered_spelling)
+            like = [first.register_name, *known]
+        for other in lines:
+            if other.registered_spelling:
+                continue
             if not clearly_different(other.player, like):
                 like.append(other.player)
                 continue
-            there = tables.where(first["section"], first["row"], "player")
+            there = tables.where(first.section, first.row, "player")
             yield problem(
                 "id_of_two_names",
                 tables.where(other.section, other.row, "player"),
                 other.player,
                 id=other.member_id,
-                name=registered or first["player"],
-                other=first["register_source"] or str(there),
+                name=first.register_name or first.player,
+                other=first.register_source or str(there),
             )
 
 
