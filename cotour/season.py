@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cotour.display_names import display_name
+from cotour.exact import sums_by_number
 from cotour.problems import Problem, Source, problem
 from cotour.rules import four_cubes, tour_points
 from cotour.rules.average_rating import average_rating
@@ -84,11 +85,9 @@ def totals(entries: pd.DataFrame, corrections: pd.DataFrame, settings: Settings)
     events = np.unique(_person_and_event(entries)) // _span(entries)
     lines = pd.DataFrame(
         {
-            "games": np.bincount(numbers, entries["games"].to_numpy(float), len(persons)),
+            "games": sums_by_number(numbers, entries["games"], len(persons)),
             "events": np.bincount(events, minlength=len(persons)),
-            "event_points": np.bincount(
-                numbers, entries["tour_points"].to_numpy(float), len(persons)
-            ),
+            "event_points": sums_by_number(numbers, entries["tour_points"], len(persons)),
             "average_rating": average_rating(entries, "numbered_person").reindex(persons),
         },
         index=persons,
@@ -193,8 +192,8 @@ def event_points(entries: pd.DataFrame) -> pd.DataFrame:
         {
             "person": persons.take(person),
             "event": event,
-            "tour_points": np.bincount(place, entries["tour_points"].to_numpy(float), len(pairs)),
-            "games": np.bincount(place, entries["games"].to_numpy(float), len(pairs)),
+            "tour_points": sums_by_number(place, entries["tour_points"], len(pairs)),
+            "games": sums_by_number(place, entries["games"], len(pairs)),
         }
     ).astype({"tour_points": "Float64", "games": "Int64"})
 
