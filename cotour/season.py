@@ -82,7 +82,8 @@ def totals(entries: pd.DataFrame, corrections: pd.DataFrame, settings: Settings)
     Returns:     person, games, events, corrections, tour_points, average_rating, rating_class.
     """
     numbers, persons = _numbers(entries)
-    events = np.unique(_person_and_event(entries)) // _span(entries)
+    pairs = np.sort(_person_and_event(entries))  # unique() would hash, which is slow for many
+    events = pairs[np.diff(pairs, prepend=-1) > 0] // _span(entries)
     lines = pd.DataFrame(
         {
             "games": sums_by_number(numbers, entries["games"], len(persons)),
