@@ -5,7 +5,6 @@ Nearly all cells of a season are numbers and plain texts. Rows that hold nothing
 here; the others, and all that is no cell, are openpyxl's. The XML says the same (test_plain_rows).
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from io import BytesIO
@@ -23,13 +22,14 @@ from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.writer.excel import ExcelWriter
 
 from cotour.write.sheet_xml import (
+    CELL,
     with_cells,
+    with_formula,
     with_formulas,
     with_quiet_numbers_as_text,
     with_values,
 )
 
-TEXT = re.compile(r' t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
 CARRIAGE_RETURN = ("\r", "&#13;")  # a bare one would be read as the end of a line
 NUMBERS = (int, float)
 NUMBER = "n"  # openpyxl's name of the type
@@ -133,22 +133,13 @@ class _SheetWriter(WorksheetWriter):
                 held = ' t="n"/>' if value is None else f' t="n"><v>{value:.16g}</v></c>'
             else:
                 held = texts.get(value) or self._text(value)
-            if formulas and value is not None and address in formulas:
-                held = self._formula(address, held)
-            yield f'<c r="{address}"{style}{held}'
-
-    def _formula(self, address: str, held: str) -> str:
-        """What a cell holds, behind its formula; a text is then written as a formula's."""
-        formula = f"<f>{escape(self._formulas[address], quote=False)}</f>"
-        text = TEXT.match(held)
-        if text is not None:
-            written = f' t="str">{formula}<v>{text[1]}</v></c>'
-        elif "<v>" in held:
-            written = held.replace("<v>", f"{formula}<v>")
-        else:
-            return held  # a blank one: with_formulas will miss it
-        self._with_formula.add(address)
-        return written
+            written = f'{address}"{style}{held}'
+            if address in formulas:
+                made = with_formula(written, formulas[address])
+                if made is not None:  # else it is blank, and with_formulas will miss it
+                    written = made
+                    self._with_formula.add(address)
+            yield f"{CELL}{written}"
 
     def formulas_left(self) -> dict[str, str]:
         """The formulas of all other rows."""

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from html import escape
 
 ROW = b'<row r="'  # its number follows
-CELL = b'<c r="'  # its address follows
-TEXT_CELL = re.compile(rb'([^>]*) t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
-NO_VALUE = re.compile(rb"</f><v ?/>|</f><v></v>")
+CELL = '<c r="'  # its address follows
+TEXT_CELL = re.compile(r'([^>]*) t="inlineStr"><is><t[^>]*>([^<]*)</t></is></c>')
+NO_VALUE = re.compile(r"</f><v ?/>|</f><v></v>")
 NUMBER_AS_TEXT = re.compile(rb'<c r="([A-Z]+)([0-9]+)"[^>]*><is><t[^>]*>[0-9]+</t>')
 IGNORED = b'<ignoredErrors><ignoredError sqref="%b" numberStoredAsText="1" /></ignoredErrors>'
 AFTER_IGNORED = re.compile(  # the elements that may follow ignoredErrors in a worksheet
@@ -42,47 +42,42 @@ def with_formulas(xml: bytes, formulas: Mapping[str, str], title: str) -> bytes:
     """
     if not formulas:
         return xml
-    wanted = {
-        address.encode(): escape(text, quote=False).encode() for address, text in formulas.items()
-    }
-    found: list[bytes] = []
-    cells = xml.split(CELL)
+    found: list[str] = []
+    cells = xml.decode().split(CELL)
     for number, cell in enumerate(cells):
-        address = cell[: cell.find(b'"')]
-        formula = wanted.get(address)
-        made = None if formula is None else _with_formula(cell, formula)
+        address = cell[: cell.find('"')]
+        made = with_formula(cell, formulas[address]) if address in formulas else None
         if made is not None:
             cells[number] = made
             found.append(address)
-    missed = sorted(each.decode() for each in wanted.keys() - set(found))
+    missed = sorted(formulas.keys() - set(found))
     assert not missed, f"{title}: there is no value behind the formulas of {missed}"
-    assert len(found) == len(wanted), f"{title}: a cell stands twice"
-    return CELL.join(cells)
+    assert len(found) == len(formulas), f"{title}: a cell stands twice"
+    return CELL.join(cells).encode()
 
 
-def _with_formula(cell: bytes, formula: bytes) -> bytes | None:
+def with_formula(cell: str, formula: str) -> str | None:
     """What stands from a cell's address to the next cell, with the formula; None: it is blank."""
-    attributes, is_number, value = cell.partition(b"><v>")
-    if is_number and b">" not in attributes:
-        return b"%b><f>%b</f><v>%b" % (attributes, formula, value)
+    formula = escape(formula, quote=False)
+    attributes, is_number, value = cell.partition("><v>")
+    if is_number and ">" not in attributes:
+        return f"{attributes}><f>{formula}</f><v>{value}"
     text = TEXT_CELL.match(cell)
     if text is None:
         return None
-    stored = b'%b t="str"><f>%b</f><v>%b</v></c>' % (text[1], formula, text[2])
-    return stored + cell[text.end() :]
+    return f'{text[1]} t="str"><f>{formula}</f><v>{text[2]}</v></c>{cell[text.end() :]}'
 
 
 def with_values(xml: bytes, values: Mapping[str, float]) -> bytes:
     """The XML of a sheet with the values of the secretary's own formulas."""
     if not values:
         return xml
-    wanted = {address.encode(): repr(value).encode() for address, value in values.items()}
-    cells = xml.split(CELL)
+    cells = xml.decode().split(CELL)
     for number, cell in enumerate(cells):
-        value = wanted.get(cell[: cell.find(b'"')])
+        value = values.get(cell[: cell.find('"')])
         if value is not None:
-            cells[number] = NO_VALUE.sub(b"</f><v>%b</v>" % value, cell, count=1)
-    return CELL.join(cells)
+            cells[number] = NO_VALUE.sub(f"</f><v>{value!r}</v>", cell, count=1)
+    return CELL.join(cells).encode()
 
 
 def with_quiet_numbers_as_text(xml: bytes) -> bytes:
