@@ -108,7 +108,7 @@ def _build(arguments: argparse.Namespace) -> int:
     from cotour.pipeline import run
     from cotour.problems import Problem
     from cotour.publish import not_ours, publish, secretary_path, target_of
-    from cotour.read.earlier import read_earlier
+    from cotour.read.earlier_output import read_earlier
     from cotour.read.files import clean_path
 
     paths = [clean_path(text) for text in arguments.paths] or [Path.cwd()]
@@ -163,15 +163,14 @@ def _statement(outcome: "Outcome", wanted: str, target: "Path", *, write: bool) 
     """The statement of one player, printed and saved; nothing else is written."""
     from cotour.problems import errors
     from cotour.publish import save_statement
-    from cotour.read.cells import fold_name
-    from cotour.write.players import find_players, several
-    from cotour.write.statement import statement
+    from cotour.write.texts.statement import statement
+    from cotour.write.texts.who_is_meant import find_players, several
 
     if outcome.season is None:
         _say_problems(outcome, "the secretary's workbook of a build")
         _say("No statement: there are errors, so nothing was computed.")
         return ERRORS if errors(outcome.problems) else CANNOT_RUN
-    found = find_players(outcome.season, wanted, fold_name)
+    found = find_players(outcome.season, wanted)
     if found.empty:
         return _cannot(f"Nobody is called {wanted}, and nobody has that ID.")
     if len(found) > 1:
@@ -208,7 +207,7 @@ def _start(folder: str) -> int:
 
 
 def _day(text: str) -> dt.date | None:
-    from cotour.read.cells import read_date
+    from cotour.read.values import read_date
 
     day = read_date(text.strip())
     return day if isinstance(day, dt.date) else None
@@ -263,7 +262,7 @@ def _report(outcome: "Outcome", published: "Published", secretary: "Path", *, ch
 def _say_problems(outcome: "Outcome", elsewhere: str) -> int:
     """The problems as To do words them; how many errors there are."""
     from cotour.problems import errors
-    from cotour.write.secretary import to_do_lines
+    from cotour.write.secretary.own_workbook import to_do_lines
 
     bad = len(errors(outcome.problems))
     warnings = len(outcome.problems) - bad

@@ -7,13 +7,12 @@ counts, so running twice gives the same workbook.
 
 from pathlib import Path
 
+from cotour.changes.comparing import Changes, changes
 from cotour.changes.state import state_of_output, state_of_season
-from cotour.changes.table import Changes, changes
 from cotour.problems import Problem, Source, problem
-from cotour.read.cells import fold_name, member_key
-from cotour.read.earlier import EarlierOutput, outputs_before, read_earlier
+from cotour.read.earlier_output import EarlierOutput, outputs_before, read_earlier
 from cotour.read.files import shown_name
-from cotour.schema import Season
+from cotour.season import Season
 
 
 def compare(season: Season, target: Path, since: EarlierOutput | None) -> tuple[str, list[Problem]]:
@@ -45,10 +44,8 @@ def _changes(season: Season, earlier: EarlierOutput) -> Changes:
         earlier.events,
         earlier.event_points,
         earlier.corrections,
-        fold_name,
-        member_key,
     )
-    return changes(before, state_of_season(season, fold_name, member_key))
+    return changes(before, state_of_season(season))
 
 
 def _add(season: Season, earlier: EarlierOutput, found: Changes) -> str:

@@ -8,22 +8,30 @@ from typing import Any
 
 import pandas as pd
 
-from cotour import corrections, counts, events, people, prizes, rating_lists, season
 from cotour.check.run import check
-from cotour.check.tables import Tables
-from cotour.decisions import with_decisions
-from cotour.people_list import people_list
+from cotour.check.subject import Tables
+from cotour.names import fold_name, member_key
+from cotour.people import about_whom
+from cotour.people.decisions import with_decisions
+from cotour.people.everybody import people_list
+from cotour.people.identities import identify
+from cotour.people.register import Register, read_register
+from cotour.people.suggestions.suggest import Suggestion, suggestions
 from cotour.problems import LeftOut, Problem, Source, errors, problem
-from cotour.read.cells import fold_name, member_key
-from cotour.read.contents import Contents, sort_out
 from cotour.read.entries import Reading, read_entries
 from cotour.read.files import find_files
 from cotour.read.grid import KINDS_OF_LINES, Grid, read_grids
+from cotour.read.recognise import Contents, sort_out
 from cotour.read.text import read_text_grids
 from cotour.rules import corrections as correction_rules
 from cotour.rules import season_events
-from cotour.schema import Season
-from cotour.suggestions.suggest import Suggestion, suggestions
+from cotour.season import Season
+from cotour.tour import awards, counts, events, rating_lists
+from cotour.tour.blend import Window, combined
+from cotour.tour.earned_points import with_points
+from cotour.tour.ranking import most_games
+from cotour.tour.ranking import standings as standings_of
+from cotour.tour.season_totals import event_points
 
 Progress = Callable[[Sequence[Any]], Iterable[Any]]
 
@@ -36,7 +44,7 @@ class Outcome:
     title: str = ""
     problems: list[Problem] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
-    people: pd.DataFrame | None = None  # everybody, for the secretary (people_list.py)
+    people: pd.DataFrame | None = None  # everybody, for the secretary (people/everybody.py)
     suggestions: list[Suggestion] = field(default_factory=list)
 
 
@@ -54,9 +62,9 @@ def run(
     reading = read_entries(contents.tables, book.event_lines)
     outcome.left_out += reading.left_out
     outcome.problems += reading.problems
-    register, found = people.read_register(book.register, fold_name, member_key)
+    register, found = read_register(book.register)
     outcome.problems += found
-    outcome.problems += with_decisions(register, book.decisions, fold_name, member_key)
+    outcome.problems += with_decisions(register, book.decisions)
     lists, found = rating_lists.rating_lists(contents.lists, register, as_of, today)
     outcome.problems += found
 
@@ -88,7 +96,7 @@ def _read_workbooks(
 def _season(
     reading: Reading,
     contents: Contents,
-    register: people.Register,
+    register: Register,
     as_of: dt.date | None,
     today: dt.date,
     outcome: Outcome,
@@ -142,21 +150,21 @@ def _season(
     kept = kept.assign(
         section_number=kept["section"].map(of_events.set_index("section")["number"]),
     ).sort_values(["section_number", "row"], kind="stable")
-    entries, of_events = season.with_points(kept, of_events)
-    standings = season.standings(entries, everybody, lines, register.lines, settings, fold_name)
+    entries, of_events = with_points(kept, of_events)
+    standings = standings_of(entries, everybody, lines, register.lines, settings)
     made = Season(
         settings,
         all_events[all_events["event"].isin(counting)].reset_index(drop=True),
         of_events,
         entries,
         standings,
-        season.most_games(standings),
-        season.event_points(entries),
+        most_games(standings),
+        event_points(entries),
         lines,
     )
     _state_problems(made, reading, outcome)
     _set_days(made, all_events, window, as_of, today)
-    made.prizes, found = prizes.prizes(made, contents.season.prizes, register.lines)
+    made.prizes, found = awards.prizes(made, contents.season.prizes, register.lines)
     outcome.problems += found
     if settings.combined_list:
         _combine(made, window, contents, outcome)
@@ -166,14 +174,14 @@ def _season(
 def _identified(
     entries: pd.DataFrame,
     reading: Reading,
-    register: people.Register,
+    register: Register,
     outcome: Outcome,
 ) -> pd.DataFrame:
     """Entries with the person of every row."""
     entries["folded_name"] = entries["player"].map(fold_name)
     entries["id_key"] = entries["member_id"].map(member_key, na_action="ignore")
     columns = ["folded_name", "id_key", "event", "section", "player", "takes_part"]
-    keys, found = people.identify(
+    keys, found = identify(
         entries[columns],
         register,
         lambda index: reading.where(
@@ -192,13 +200,13 @@ def _list_people(
     entries: pd.DataFrame,
     all_events: pd.DataFrame,
     counting: set[int],
-    register: people.Register,
+    register: Register,
     outcome: Outcome,
 ) -> None:
     """Everybody, and who may be one, for the secretary: also where an error stops the season."""
     counted = all_events[all_events["event"].isin(counting)]
     titles = dict(zip(counted["event"], counted["title"], strict=True))
-    outcome.people = people_list(entries, titles, register.lines, fold_name)
+    outcome.people = people_list(entries, titles, register.lines)
     attendance = entries.loc[entries["takes_part"], ["person", "event"]].drop_duplicates()
     people_known = outcome.people.assign(member_id=outcome.people["member_id"].replace("", pd.NA))
     outcome.suggestions = suggestions(people_known, attendance, register.decided.keys())
@@ -226,7 +234,7 @@ def _several_seasons(all_events: pd.DataFrame, contents: Contents) -> Problem:
 
 def _counting(
     all_events: pd.DataFrame,
-    window: season.Window | None,
+    window: Window | None,
     as_of: dt.date | None,
     reading: Reading,
     sections: pd.DataFrame,
@@ -258,7 +266,7 @@ def _counting(
 def _corrections(
     contents: Contents,
     entries: pd.DataFrame,
-    register: people.Register,
+    register: Register,
     all_events: pd.DataFrame,
     counting: set[int],
     as_of: dt.date | None,
@@ -280,7 +288,7 @@ def _corrections(
         }
         for line in contents.season.corrections
     ]
-    lines, found = corrections.resolve(said, of_id, of_name, all_events)
+    lines, found = about_whom.resolve(said, of_id, of_name, all_events)
     outcome.problems += found
     later = correction_rules.not_yet(lines, as_of)
     waiting = lines["event"].notna() & ~lines["event"].isin(counting)
@@ -311,7 +319,7 @@ def _state_problems(made: Season, reading: Reading, outcome: Outcome) -> None:
 def _set_days(
     made: Season,
     all_events: pd.DataFrame,
-    window: season.Window | None,
+    window: Window | None,
     as_of: dt.date | None,
     today: dt.date,
 ) -> None:
@@ -325,16 +333,12 @@ def _set_days(
         made.next_event = f"{first['name']}, {first['last_day']:%Y-%m-%d}"
 
 
-def _combine(
-    made: Season, window: season.Window | None, contents: Contents, outcome: Outcome
-) -> None:
+def _combine(made: Season, window: Window | None, contents: Contents, outcome: Outcome) -> None:
     source = contents.season.source
     if window is None or made.as_of is None or made.standings.empty:
         outcome.problems.append(problem("combined_without_dates", source))
         return
-    made.combined, made.combined_facts, found = season.combined(
-        made.standings, made.as_of, window, source
-    )
+    made.combined, made.combined_facts, found = combined(made.standings, made.as_of, window, source)
     outcome.problems += found
 
 

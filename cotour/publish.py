@@ -10,21 +10,21 @@ import pandas as pd
 from cotour.compare import compare
 from cotour.pipeline import Outcome
 from cotour.problems import Problem, Source, errors, problem
-from cotour.read.earlier import EarlierOutput, day_of
+from cotour.read.earlier_output import EarlierOutput, day_of
 from cotour.read.files import is_own_output, templates_in
-from cotour.schema import Season
-from cotour.write.charts.draw import draw_charts
-from cotour.write.document import finish
-from cotour.write.earlier import FOLDER, NotKeptError, keep
-from cotour.write.formulas import live_formulas
-from cotour.write.newsletter import to_paste
-from cotour.write.notes import note
-from cotour.write.package import save
-from cotour.write.secretary import secretary_workbook
-from cotour.write.sheets import contents, left_out_columns
-from cotour.write.stored_values import stored_values
+from cotour.season import Season
+from cotour.write.members.charts.draw import draw_charts
+from cotour.write.members.formulas import live_formulas
+from cotour.write.members.links import finish
+from cotour.write.members.notes import note
+from cotour.write.members.sheets import contents, left_out_columns
+from cotour.write.package.kept import FOLDER, NotKeptError, keep
+from cotour.write.package.saving import save
+from cotour.write.package.stored_values import stored_values
+from cotour.write.secretary.own_workbook import secretary_workbook
 from cotour.write.template.choice import choose_template
 from cotour.write.template.fill import fill
+from cotour.write.texts.newsletter import to_paste
 
 NOT_IN_A_FILE_NAME = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)

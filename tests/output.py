@@ -6,7 +6,7 @@ from typing import Any
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from cotour.schema import OUTPUT_COLUMNS, OUTPUT_SHEETS
+from cotour.columns import OUTPUT_COLUMNS, OUTPUT_SHEETS
 
 
 def table(workbook: Path, title: str, kind: str | None = None) -> list[dict[str, Any]]:

@@ -11,8 +11,8 @@ from openpyxl import Workbook, load_workbook
 
 from cotour import __version__
 from cotour.build import main
-from cotour.problems import WORDINGS
 from cotour.publish import file_name
+from cotour.wordings import WORDINGS
 from tests.output import table, to_do
 
 ROOT = Path(__file__).parents[1]

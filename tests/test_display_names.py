@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cotour.display_names import display_name
+from cotour.names import display_name
 
 
 def shown(*spellings):

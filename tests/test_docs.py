@@ -6,7 +6,7 @@ import pytest
 from openpyxl import load_workbook
 
 from cotour.build import parser
-from cotour.schema import (
+from cotour.columns import (
     CLASS_COLUMNS,
     CORRECTION_COLUMNS,
     DECISION_COLUMNS,

@@ -24,15 +24,14 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.utils.cell import get_column_letter
 
+from cotour.names import fold_name, member_key
 from cotour.pipeline import run
 from cotour.problems import Source, problem
-from cotour.read.cells import (
+from cotour.read.values import (
     UNRATED,
     Doubtful,
     Unreadable,
     date_in_file_name,
-    fold_name,
-    member_key,
     read_count,
     read_cp,
     read_date,

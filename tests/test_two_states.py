@@ -5,9 +5,8 @@ import random
 import pandas as pd
 import pytest
 
+from cotour.changes.comparing import changes
 from cotour.changes.state import State, state_of_output
-from cotour.changes.table import changes
-from cotour.read.cells import fold_name, member_key
 
 # a line: name, ID, place, points, {event: points}
 Line = tuple[str, str | None, int | None, float, dict[str, float]]
@@ -42,7 +41,7 @@ def state(*lines: Line, corrections=(), shown: dict[int, float] | None = None) -
         [(name, None, "", points, reason) for name, points, reason in corrections],
         columns=["player", "member_id", "event_title", "points", "reason"],
     )
-    return state_of_output(people, events, points, listed, fold_name, member_key)
+    return state_of_output(people, events, points, listed)
 
 
 def said(before: State, now: State) -> dict[tuple[str, str], str | None]:

@@ -18,7 +18,7 @@ from openpyxl import Workbook
 from openpyxl.utils.cell import coordinate_from_string, get_column_letter
 
 from cotour.build import main
-from cotour.problems import WORDINGS
+from cotour.wordings import WORDINGS
 from tests.oracle import half_up
 
 Rows = list[list[object]]

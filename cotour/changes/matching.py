@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pandas as pd
 
 from cotour.changes.state import State
+from cotour.columns import fold_heading
 from cotour.exact import same
-from cotour.schema import fold_heading
 
 Lines = dict[int, int]  # line then -> line now
 Events = dict[int, int]  # event then -> event now

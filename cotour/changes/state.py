@@ -6,7 +6,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from cotour.exact import same
-from cotour.schema import Season
+from cotour.names import fold_name, member_key
+from cotour.season import Season
 
 Fold = Callable[[str], str]
 DIGITS = 9  # as exact.same(): what differs by less is float noise
@@ -29,7 +30,7 @@ class State(NamedTuple):
     corrections: pd.DataFrame
 
 
-def state_of_season(season: Season, fold_name: Fold, member_key: Fold) -> State:
+def state_of_season(season: Season) -> State:
     """Today's state; a person has every spelling and every ID that the workbooks show."""
     people = season.standings.reset_index(drop=True)
     rows = pd.concat([season.entries, people])[["person", "player", "member_id"]]
@@ -65,8 +66,6 @@ def state_of_output(
     events: pd.DataFrame,
     points: pd.DataFrame,
     corrections: pd.DataFrame,
-    fold_name: Fold,
-    member_key: Fold,
 ) -> State:
     """The state that an earlier output shows.
 
@@ -76,10 +75,10 @@ def state_of_output(
     people = people.assign(
         person=[f"then {line}" for line in people.index],
         names=[frozenset([fold_name(name)]) for name in people["player"]],
-        ids=[_key(member_id, member_key) for member_id in people["member_id"]],
+        ids=[_key(member_id) for member_id in people["member_id"]],
     )
     lines = [
-        _line_of(people, fold_name(each.player), _key(each.member_id, member_key))
+        _line_of(people, fold_name(each.player), _key(each.member_id))
         for each in corrections.itertuples()
     ]
     listed = corrections.assign(line=pd.array(lines, dtype="Int64")).dropna(subset="line")
@@ -87,7 +86,7 @@ def state_of_output(
     return State(people, events, points, listed[["line", "event_title", "points", "reason"]])
 
 
-def _key(member_id: object, member_key: Fold) -> frozenset[str]:
+def _key(member_id: object) -> frozenset[str]:
     return frozenset() if pd.isna(member_id) else frozenset([member_key(str(member_id))])
 
 

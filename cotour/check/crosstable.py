@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pandas as pd
 
 from cotour.check.scores import ROUND_POINTS
-from cotour.check.tables import Tables, rows
+from cotour.check.subject import Tables, rows
 from cotour.problems import Problem, problem
 
 ANSWER = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "Z": "Z"}  # or both forfeit

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pandas as pd
 
-from cotour.check.tables import Tables, rows
+from cotour.check.subject import Tables, rows
+from cotour.columns import BIGGEST_JUMP
 from cotour.problems import Problem, problem
-from cotour.schema import BIGGEST_JUMP
 
 FAR_ON_AVERAGE = 100  # sound sections lie between 16 and 61, wrong ones above 300
 FEWEST_TO_COMPARE = 3

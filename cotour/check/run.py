@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
-from cotour.check import crosstable, people, ratings, scores, sections
-from cotour.check.tables import Tables
+from cotour.check import crosstable, ratings, scores
+from cotour.check import same_person as people
+from cotour.check import whole_sections as sections
+from cotour.check.subject import Tables
 from cotour.problems import Problem, errors, is_error
 
 CHECKS: tuple[Callable[[Tables], Iterator[Problem]], ...] = (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from cotour.check.tables import Tables, rows
+from cotour.check.subject import Tables, rows
 from cotour.problems import Problem, problem
 
 ROUND_POINTS = {

@@ -15,8 +15,18 @@ from typing import Any
 import pandas as pd
 from rapidfuzz import fuzz
 
+from cotour.columns import (
+    MAX_POINTS_LIMITS,
+    ROUNDS_LIMITS,
+    SECTION_COLUMNS,
+    SECTION_LABELS,
+    fold_heading,
+)
 from cotour.problems import LeftOut, Problem, Source, problem, shown_value
-from cotour.read.cells import (
+from cotour.read.layouts.own.section_table import SectionTable
+from cotour.read.season_book.book import EventLine
+from cotour.read.table import Label
+from cotour.read.values import (
     UNRATED,
     Doubtful,
     Unreadable,
@@ -29,16 +39,6 @@ from cotour.read.cells import (
     read_score,
     read_text,
     read_yes_no,
-)
-from cotour.read.layouts.season_book import EventLine
-from cotour.read.layouts.section_table import SectionTable
-from cotour.read.table import Label
-from cotour.schema import (
-    MAX_POINTS_LIMITS,
-    ROUNDS_LIMITS,
-    SECTION_COLUMNS,
-    SECTION_LABELS,
-    fold_heading,
 )
 
 HEADINGS = {column.name: column.heading for column in (*SECTION_LABELS, *SECTION_COLUMNS)}

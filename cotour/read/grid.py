@@ -17,12 +17,7 @@ from openpyxl.utils.cell import get_column_letter
 
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.clean import clean_rows
-from cotour.read.files import (
-    ZIP_FAILURES,
-    InputFile,
-    Kind,
-    parts_of,
-)
+from cotour.read.files import ZIP_FAILURES, InputFile, Kind, parts_of
 from cotour.read.scan.common import DamagedError, Scan
 from cotour.read.scan.ods import scan_ods
 from cotour.read.scan.xls import scan_xls

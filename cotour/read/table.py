@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeVar
 
 from rapidfuzz import fuzz, process
 
+from cotour.columns import Column, fold_heading, round_number
 from cotour.problems import Problem, Source, problem, shown_value
 from cotour.read.grid import Grid
-from cotour.schema import Column, fold_heading, round_number
 
 T = TypeVar("T")
 OTHER_POINTS = re.compile(  # a first line that makes another thing of the line below it

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 
+from cotour.columns import fold_heading, round_number
 from cotour.problems import LeftOut, Problem, Source, problem
 from cotour.read.clean import clean
 from cotour.read.encoding import decode, doubtful_words
@@ -23,11 +24,10 @@ from cotour.read.files import (
     what_text_it_is,
 )
 from cotour.read.grid import Grid
-from cotour.read.layouts.section_table import COLUMN_OF
-from cotour.read.layouts.sections import section_tables
+from cotour.read.layouts.own.section_table import COLUMN_OF
+from cotour.read.layouts.own.sections import section_tables
 from cotour.read.layouts.us_chess_lines import shows_crosstable
 from cotour.read.page import read_page
-from cotour.schema import fold_heading, round_number
 
 NOTE = "a text without a crosstable or a table"
 DELIMITERS = "\t;,|"

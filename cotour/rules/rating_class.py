@@ -7,8 +7,8 @@ State Chess Association; the sheet Season of season.xlsx can replace the table.
 
 import pandas as pd
 
+from cotour.columns import DEFAULT_CLASSES, UNRATED
 from cotour.exact import whole_half_up
-from cotour.schema import DEFAULT_CLASSES, UNRATED
 
 Classes = tuple[tuple[str, float], ...]
 

@@ -14,8 +14,10 @@ import time
 import numpy as np
 import pandas as pd
 
-from cotour import season
-from cotour.schema import Settings
+from cotour.season import Settings
+from cotour.tour.earned_points import with_points
+from cotour.tour.ranking import most_games, placed
+from cotour.tour.season_totals import event_points, totals
 from tests.benchmarks.measure import MEGABYTE, PEAK_UNIT
 
 PLAYERS, SECTIONS, RESULTS_EACH = 100, 4, 10
@@ -77,11 +79,11 @@ def main() -> None:
         {"person": pd.Series(dtype="string"), "points": pd.Series(dtype="Float64")}
     )
     wall, cpu = time.perf_counter(), time.process_time()
-    made, _ = season.with_points(entries, sections)
-    lines = season.totals(made, corrections, Settings())
-    lines = season.placed(lines.assign(**dict.fromkeys(NAMES, lines["person"]), ranked=True))
-    by_games = season.most_games(lines)
-    by_event = season.event_points(made)
+    made, _ = with_points(entries, sections)
+    lines = totals(made, corrections, Settings())
+    lines = placed(lines.assign(**dict.fromkeys(NAMES, lines["person"]), ranked=True))
+    by_games = most_games(lines)
+    by_event = event_points(made)
     took = {"wall": time.perf_counter() - wall, "cpu": time.process_time() - cpu}
     assert len(lines) == len(by_games)
     assert abs(by_event["tour_points"].sum() / lines["tour_points"].sum() - 1) < 1e-9

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from cotour.build import main
-from cotour.write import sheets
+from cotour.write.members import sheets
 from tests import oracle
 from tests.benchmarks.expected import HEADINGS, difference, expected_lines
 from tests.benchmarks.rivals import naive_openpyxl, pandas_script

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from cotour.problems import WORDINGS
+from cotour.wordings import WORDINGS
 
 TESTS = Path(__file__).resolve().parents[1]
 

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cotour.problems import WORDINGS, Source, problem
-from cotour.read.cells import (
+from cotour.names import fold_name, member_key
+from cotour.problems import Source, problem
+from cotour.read.values import (
     UNRATED,
     Doubtful,
     Unreadable,
     date_in_file_name,
-    fold_name,
-    member_key,
     read_count,
     read_cp,
     read_date,
@@ -27,6 +26,7 @@ from cotour.read.cells import (
     read_text,
     read_yes_no,
 )
+from cotour.wordings import WORDINGS
 
 READERS = (
     read_score,

@@ -12,9 +12,9 @@ import openpyxl
 import pytest
 from openpyxl.packaging.custom import StringProperty
 
-from cotour.problems import Severity
 from cotour.read import files
 from cotour.read.files import clean_path, find_files, templates_in
+from cotour.wordings import Severity
 
 WORKBOOKS = Path(__file__).parent / "workbooks"
 

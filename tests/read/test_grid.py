@@ -13,11 +13,11 @@ import openpyxl
 import pytest
 from openpyxl.styles import Font
 
-from cotour.problems import Severity
 from cotour.read.clean import clean
 from cotour.read.files import InputFile, Kind, find_files
 from cotour.read.grid import Grid, read_grids
 from cotour.read.scan.common import EMPTY_ROWS_THAT_END
+from cotour.wordings import Severity
 
 WORKBOOKS = Path(__file__).parent / "workbooks"
 MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cotour.columns import SECTION_COLUMNS, SECTION_LABELS, meanings
 from cotour.read.grid import Grid
 from cotour.read.table import heading_at, labels_in
-from cotour.schema import SECTION_COLUMNS, SECTION_LABELS, meanings
 
 COLUMN_OF = meanings(SECTION_COLUMNS)
 LABEL_OF = meanings(SECTION_LABELS)

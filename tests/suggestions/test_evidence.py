@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from cotour.suggestions.suggest import suggestions
+from cotour.people.suggestions.suggest import suggestions
 
 
 def person(name, member_id="", events=(0,), ratings=(None, None), state="", spellings=()):

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from cotour.suggestions.suggest import suggestions
+from cotour.people.suggestions.suggest import suggestions
 from tests.suggestions.pairs import FALSE_PAIRS, TRUE_PAIRS, Pair
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pandas as pd
 import pytest
 
-from cotour.suggestions.suggest import Suggestion, suggestions
+from cotour.people.suggestions.suggest import Suggestion, suggestions
 from tests.suggestions.seasons import PlantedSeason, planted_season
 
 SEEDS = range(12)

@@ -8,8 +8,8 @@ from openpyxl import load_workbook
 from openpyxl.utils.cell import range_boundaries
 
 from cotour.build import main
-from cotour.schema import OUTPUT_COLUMNS
-from cotour.write.document import ONE_LINE
+from cotour.columns import OUTPUT_COLUMNS
+from cotour.write.members.links import ONE_LINE
 
 SAMPLE = Path(__file__).parents[2] / "sample_workbooks" / "co_tour_2002-03"
 

@@ -17,10 +17,10 @@ from openpyxl.utils import get_column_letter, range_boundaries
 
 from cotour.build import main
 from cotour.pipeline import run
-from cotour.schema import Season
-from cotour.write import formulas as module
-from cotour.write.formulas import Live, live_formulas
-from cotour.write.sheets import contents
+from cotour.season import Season
+from cotour.write.members import formulas as module
+from cotour.write.members.formulas import Live, live_formulas
+from cotour.write.members.sheets import contents
 from cotour.write.template.fill import Placed, fill
 
 SAMPLES = Path(__file__).parents[2] / "sample_workbooks"

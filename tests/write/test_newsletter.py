@@ -6,7 +6,7 @@ from pathlib import Path
 from openpyxl import load_workbook
 
 from cotour.build import main
-from cotour.write.newsletter import LINES
+from cotour.write.texts.newsletter import LINES
 from tests.output import table
 
 SAMPLE = Path(__file__).parents[2] / "sample_workbooks" / "co_tour_2002-03"

@@ -17,7 +17,7 @@ from openpyxl.comments import Comment
 from openpyxl.worksheet.table import Table
 
 import cotour.build
-from cotour.write.package import package, save
+from cotour.write.package.saving import package, save
 from tests.random_seasons import random_season, write_season
 
 SEED = 45  # events in several workbooks, corrections, ties, residents

@@ -16,8 +16,8 @@ from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.writer.excel import ExcelWriter
 
-from cotour.write.plain_rows import PlainRowsWriter
-from cotour.write.sheet_xml import with_cells, with_quiet_numbers_as_text
+from cotour.write.package.plain_rows import PlainRowsWriter
+from cotour.write.package.sheet_xml import with_cells, with_quiet_numbers_as_text
 
 TEXTS = ["Ann & Bo <x>", ' "quoted" ', "two\nlines", "ñandú 王", "=1+1", "0012", "x ", ""]
 SHEETS = "worksheets/sheet"

@@ -22,7 +22,7 @@ from openpyxl.utils import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 from cotour.build import main
-from cotour.schema import OUTPUT_COLUMNS, OUTPUT_SHEETS
+from cotour.columns import OUTPUT_COLUMNS, OUTPUT_SHEETS
 from tests.write.hand_made_template import (
     HOMELY,
     NAVY,

@@ -6,10 +6,11 @@ from urllib.parse import unquote
 import pytest
 from openpyxl import load_workbook
 
-from cotour.problems import LeftOut, Problem, Severity, Source, problem
-from cotour.schema import EVENT_LINE_COLUMNS
-from cotour.write.package import save
-from cotour.write.secretary import secretary_workbook
+from cotour.columns import EVENT_LINE_COLUMNS
+from cotour.problems import LeftOut, Problem, Source, problem
+from cotour.wordings import Severity
+from cotour.write.package.saving import save
+from cotour.write.secretary.own_workbook import secretary_workbook
 
 
 @pytest.fixture

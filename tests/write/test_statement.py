@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from cotour.pipeline import run
-from cotour.read.cells import fold_name
-from cotour.write.players import find_players, several
-from cotour.write.statement import statement
+from cotour.write.texts.statement import statement
+from cotour.write.texts.who_is_meant import find_players, several
 from tests.problems.events import BOULDER, DENVER, RESERVE
 from tests.workbooks import changed, write_workbook
 
@@ -40,12 +39,12 @@ def made(path, sheets_of):
 
 
 def found(season, wanted):
-    return find_players(season, wanted, fold_name)["player"].tolist()
+    return find_players(season, wanted)["player"].tolist()
 
 
 def statement_of(season, wanted):
     """The statement of the one person who is meant."""
-    (person,) = find_players(season, wanted, fold_name)["person"]
+    (person,) = find_players(season, wanted)["person"]
     lines = statement(season, person)
     assert all(len(line) <= 100 and line == line.rstrip() for line in lines)
     return lines
@@ -337,7 +336,7 @@ def test_an_earlier_spelling_finds_the_person(tour, tmp_path):
 
 
 def test_several_people_are_told_apart(small):
-    people = find_players(small, "n", fold_name)
+    people = find_players(small, "n")
     lines = several(people)
     assert "Ann Able, ID 101, CO, 1 event, on the list Club" in lines
     assert "Nat Nobs, ID 779, on the list Club" in lines

@@ -11,8 +11,8 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.formula import ArrayFormula
 
 from cotour.build import main
-from cotour.write.package import package
-from cotour.write.stored_values import stored_values
+from cotour.write.package.saving import package
+from cotour.write.package.stored_values import stored_values
 
 SAMPLE = Path(__file__).parents[2] / "sample_workbooks" / "co_tour_2002-03"
 TEMPLATE = Path(__file__).parents[2] / "templates" / "standings.xlsx"

@@ -7,7 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from cotour.build import main
-from cotour.write import sheets
+from cotour.write.members import sheets
 from tests.output import headings, table
 
 SAMPLE = Path(__file__).parents[2] / "sample_workbooks" / "co_tour_2002-03"

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cotour.problems import Problem, problem
-from cotour.read.cells import read_score, read_text
 from cotour.read.grid import Grid
+from cotour.read.values import read_score, read_text
 
 ITSELF = re.compile(r"[*x×■█\\/—–-]{0,3}", re.IGNORECASE)
 GAME = re.compile(r"1/2|0?[.,]5|[1½=0+-]")

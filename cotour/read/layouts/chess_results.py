@@ -14,13 +14,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from cotour.columns import SECTION_COLUMNS, fold_heading, meanings, round_number
 from cotour.problems import Problem, problem
-from cotour.read.cells import Unreadable, read_count, read_result, read_text
 from cotour.read.grid import Grid
 from cotour.read.layouts.all_play_all import AllPlayAll, all_play_all, problems_of, write
-from cotour.read.layouts.section_table import LABEL_OF, LAST_UPDATE, TOURNAMENT
+from cotour.read.layouts.own.section_table import LABEL_OF, LAST_UPDATE, TOURNAMENT
 from cotour.read.table import labels_in
-from cotour.schema import SECTION_COLUMNS, fold_heading, meanings, round_number
+from cotour.read.values import Unreadable, read_count, read_result, read_text
 
 COLUMN_OF = meanings(SECTION_COLUMNS)
 RANKS = {"rk", "rank", "rg", "rang"}

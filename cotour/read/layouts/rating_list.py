@@ -9,8 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cotour.columns import LIST_COLUMNS, LIST_LABELS, fold_heading, meanings
 from cotour.problems import LeftOut, Problem, Source, problem
-from cotour.read.cells import (
+from cotour.read.grid import Grid
+from cotour.read.layouts.own.totals import is_summary
+from cotour.read.table import Heading, Label, heading_at, labels_in, twice_problems
+from cotour.read.values import (
     UNRATED,
     Unreadable,
     read_cp,
@@ -19,10 +23,6 @@ from cotour.read.cells import (
     read_member_id,
     read_text,
 )
-from cotour.read.grid import Grid
-from cotour.read.layouts.totals import is_summary
-from cotour.read.table import Heading, Label, heading_at, labels_in, twice_problems
-from cotour.schema import LIST_COLUMNS, LIST_LABELS, fold_heading, meanings
 
 COLUMN_OF = meanings(LIST_COLUMNS)
 LABEL_OF = meanings(LIST_LABELS)

@@ -9,11 +9,11 @@ player, with running scores or colours under the round columns and the rating an
 import re
 from dataclasses import dataclass, field
 
+from cotour.columns import SECTION_COLUMNS, SECTION_LABELS, fold_heading, meanings
 from cotour.problems import LeftOut, Problem, problem
-from cotour.read.cells import MONTH, read_count, read_score, read_text
 from cotour.read.grid import Grid
 from cotour.read.table import Heading, Label, is_blank
-from cotour.schema import SECTION_COLUMNS, SECTION_LABELS, fold_heading, meanings
+from cotour.read.values import MONTH, read_count, read_score, read_text
 
 HEADINGS = {column.name: column.heading for column in SECTION_COLUMNS}
 LABEL_OF = meanings(SECTION_LABELS)

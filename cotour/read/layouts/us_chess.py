@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from cotour.columns import fold_heading
 from cotour.problems import Problem, problem
 from cotour.read.grid import Grid
-from cotour.read.layouts.section_table import LABEL_OF
+from cotour.read.layouts.own.section_table import LABEL_OF
 from cotour.read.layouts.us_chess_lines import (
     BEFORE_ROUNDS,
     RULE,
@@ -22,7 +23,6 @@ from cotour.read.layouts.us_chess_lines import (
     title_in,
 )
 from cotour.read.table import labels_in
-from cotour.schema import fold_heading
 
 Place = tuple[int, int | None]  # as in Grid.origin
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cotour.schema import fold_heading
+from cotour.columns import fold_heading
 
 BEFORE_ROUNDS = 3  # number, name and total stand in front of the rounds
 RULE = re.compile(r"[-=_+*|\s‐-―]*")

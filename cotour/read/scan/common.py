@@ -9,10 +9,7 @@ from itertools import pairwise
 from openpyxl.utils.cell import get_column_letter
 
 from cotour.problems import Problem, Source, problem
-from cotour.read.files import (
-    ZIP_FAILURES,
-    parts_of,
-)
+from cotour.read.files import ZIP_FAILURES, parts_of
 
 FURTHEST_ROW = 20_000
 FURTHEST_COLUMN = 500

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 from openpyxl.utils.cell import get_column_letter
 
 from cotour.problems import Source
-from cotour.read.files import (
-    XLS_BEGIN,
-    ole_streams,
-    xls_records,
-)
+from cotour.read.files import XLS_BEGIN, ole_streams, xls_records
 from cotour.read.scan.common import (
     MOST_CELLS,
     Scan,

@@ -17,19 +17,19 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.chartsheet import Chartsheet
 from openpyxl.worksheet.views import SheetView
 
-from cotour import schema
+from cotour import columns as schema
 from cotour.problems import Problem, Source, errors, problem
 from cotour.write.template import attached, conditions, drawings, sizes, tokens
 from cotour.write.template import layout as layouts
-from cotour.write.template.cells import FORMULA, Filling, fill_cells, follow_cells
 from cotour.write.template.choice import is_own_template
 from cotour.write.template.content import Group, Placed, SheetContent
+from cotour.write.template.excel_tables import copy_tables, table_names
+from cotour.write.template.filled_cells import FORMULA, Filling, fill_cells, follow_cells
 from cotour.write.template.layout import Layout, Sheet
 from cotour.write.template.losses import losses, without_automatic_heights
 from cotour.write.template.making import Formulas, Making, sheet_map
 from cotour.write.template.ranges import LAST_COLUMN, LAST_ROW, Axis, SheetMap
 from cotour.write.template.references import References
-from cotour.write.template.tables import copy_tables, table_names
 from cotour.write.template.titles import safe_title
 
 __all__ = ["Group", "Placed", "SheetContent", "fill", "safe_title"]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from openpyxl.utils import get_column_letter
 
-from cotour import schema
+from cotour import columns as schema
 from cotour.problems import Problem, Source, problem
 from cotour.write.template import tokens
 

@@ -14,7 +14,8 @@ import pandas as pd
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from rapidfuzz import process
 
-from cotour import exact, schema
+from cotour import columns as schema
+from cotour import exact
 
 TOKEN = re.compile(r"\{\s*([A-Za-z][^{}]*?)\s*\}")
 LONGEST_TEXT = 32_767  # characters in a cell
