@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from cotour.wordings import WORDINGS, Severity, Wording
+from cotour.wordings import REASONS, WORDINGS, Severity, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,40 @@ class LeftOut(NamedTuple):
     sheet: str
     rows: str
     why: str
+    reason: str = ""  # its code in REASONS
+
+
+class Findings:
+    """What a run comes upon: problems, and what was left out with the reason.
+
+    One collector goes through all stages. What matters only where a sheet is used (an error value
+    in one of its cells) is collected apart, and taken over by whoever uses the sheet.
+    """
+
+    __slots__ = ("left_out", "problems")
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.left_out: list[LeftOut] = []
+
+    def report(self, code: str, source: Source, found: object = "", **values: object) -> None:
+        """One more problem, in the words of its code."""
+        self.problems.append(problem(code, source, found, **values))
+
+    def leave_out(self, reason: str, source: Source, rows: str = "", **values: object) -> None:
+        """One more file, sheet (rows: all) or row of a sheet that is not used."""
+        why = REASONS[reason].format(**values)
+        self.left_out.append(LeftOut(source.workbook, source.sheet, rows, why, reason))
+
+    def take(self, others: "Findings") -> None:
+        """What was collected apart counts from here on."""
+        self.problems += others.problems
+        self.left_out += others.left_out
+
+    @property
+    def errors(self) -> list[Problem]:
+        """Only what keeps the standings from being published."""
+        return errors(self.problems)
 
 
 def problem(code: str, source: Source, found: object = "", **values: object) -> Problem:

@@ -1,4 +1,4 @@
-"""Every wording, in the secretary's words: of errors and warnings, by their codes.
+"""Every wording, in the secretary's words: errors and warnings, and why something is left out.
 
 Here belong sentences; the condition under which one is said stands in the room that says it.
 """
@@ -1189,4 +1189,40 @@ WORDINGS: dict[str, Wording] = {
         "give a later day with --as-of, or none; or look at Season start and Season end in "
         "season.xlsx",
     ),
+}
+
+# Why something was left out; {names} are filled in by Findings.leave_out().
+REASONS: dict[str, str] = {
+    "not_a_workbook": "not a workbook",
+    "not_a_file": "not a file",
+    "no_bytes": "empty: it has 0 bytes",
+    "lock_file": "the mark of a workbook that is open, not a workbook",
+    "own_output": "written by this program",
+    "template": "a template for the standings",
+    "hidden_sheet": "hidden sheet",
+    "chart_sheet": "a chart, not a table",
+    "empty_sheet": "empty sheet",
+    "blank_sheet": "empty",
+    "empty_workbook": "empty: no cell holds anything",
+    "note": "a text without a crosstable or a table",
+    "note_lacks": "a text without a crosstable or a table of players: {lacks}",
+    "no_section": "no section: {lacks}",
+    "no_section_table": "a table, but no section: {lacks}",
+    "season_sheet": "a {kind} sheet counts only in season.xlsx",
+    "no_season_table": "none of the tables {tables}",
+    "not_filled_in": "not filled in yet: headings without players",
+    "no_tour_section": "Tour section: no",
+    "side_games": "side games are no tour section",
+    "totals_line": "a line of totals, not a player: {shown}",
+    "note_line": "a note, not a player: {shown}",
+    "no_player_line": "no number, ID, rating or round beside it: a note, not a player: {shown}",
+    "stray_line": "nothing in the columns of the table: {shown}",
+    "second_line": (
+        "the second line of each player in a wall chart (running scores, colours, rating)"
+    ),
+    "no_show": "a no-show (no game, no full-point bye, no forfeit win): {player}",
+    "after_as_of": "{event}, {day}: after the as-of day {as_of}",
+    "outside_season": "{event}, {day}: outside the season",
+    "correction_later": "a correction dated after the as-of day",
+    "correction_waits": "a correction for an event that is not counted: {event}",
 }
