@@ -1,29 +1,161 @@
-"""The name that is shown: the most complete of one person's spellings, in normal case.
+"""What a name is: its letters, its words, its suffix, its key, and the spelling that is shown.
 
-Whoever reads CRUZ, MARIA DE LA, Maria de la Cruz and M. Cruz under one ID expects one of them in
-the standings. A spelling is chosen, none is made up: only its order (first name first) and the case
-of a name written all in capitals, or all in lower case, are changed.
+Here belongs what can be said of names alone, for all rooms alike. Who bears a name is a matter of
+people/; who may be one person with whom, of people/suggestions/.
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-APOSTROPHES = "'’‘ʼ`´"
+# --- letters ------------------------------------------------------------------------------------
+
+APOSTROPHES = "'’‘‛ʼʻʹ`´′＇"
+NO_APOSTROPHES = dict.fromkeys(map(ord, APOSTROPHES))
+WRITTEN_OUT = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+    | {"ŧ": "t", "ŋ": "n", "ĸ": "k", "ə": "e", "ɨ": "i", "ƒ": "f"}
+)
+WITHOUT_WIDTH = {"Mn", "Cf"}  # accents, joiners
+MAY_BE_MOJIBAKE = re.compile(  # a byte that begins a letter in UTF-8, and one that goes on
+    "[Â-ô][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
+)
+
+
+def plain_letters(text: str) -> str:
+    """A text in lower case, without accents and apostrophes; everything else stays.
+
+    >>> plain_letters("NUÑEZ"), plain_letters("O’Neil-Łukasz")
+    ('nunez', 'oneil-lukasz')
+    """
+    plain = unicodedata.normalize("NFD", text).translate(NO_APOSTROPHES).casefold()
+    plain = unicodedata.normalize("NFKD", plain).casefold().translate(NO_APOSTROPHES)
+    plain = "".join(c for c in plain if unicodedata.category(c) not in WITHOUT_WIDTH)
+    return plain.translate(WRITTEN_OUT)
+
+
+@lru_cache(maxsize=65536)
+def folded_words(text: str) -> tuple[str, ...]:
+    """The words of a text as they are compared: letters and digits alone.
+
+    >>> folded_words("O’Neil-Łukasz"), folded_words("Jr.")
+    (('oneil', 'lukasz'), ('jr',))
+    """
+    return tuple("".join(c if c.isalnum() else " " for c in plain_letters(text)).split())
+
+
+@lru_cache(maxsize=65536)
+def mended(text: str) -> str:
+    """A text that was decoded wrongly, once or twice, put right; HTML characters too.
+
+    >>> mended("JosÃ© MÃ¼ller"), mended("Jos&eacute;"), mended("José")
+    ('José Müller', 'José', 'José')
+    """
+    text = html.unescape(text)
+    if not MAY_BE_MOJIBAKE.search(text):
+        return text
+    from ftfy import fix_encoding  # takes its time, and few folders need it
+
+    return fix_encoding(text)
+
+
+# --- words --------------------------------------------------------------------------------------
+
+SUFFIXES = {
+    **dict.fromkeys(("jr", "jnr", "junior"), "Jr"),
+    **dict.fromkeys(("sr", "snr", "senior"), "Sr"),
+    **dict.fromkeys(("ii", "2nd"), "II"),
+    **dict.fromkeys(("iii", "3rd"), "III"),
+    **dict.fromkeys(("iv", "4th"), "IV"),
+}
+NAMES_TOO = {"junior", "senior"}  # Smith, Junior has no other first name
+TITLES = {"dr", "prof", "rev", "mr", "mrs", "ms"}
+CHESS_TITLES = {"gm", "im", "fm", "nm", "wgm", "wfm"}  # Wim is a first name
+COMMA = re.compile("[,，﹐]")
+
+
+class NameParts(NamedTuple):
+    """The words of a name as they are written: John | Smith | Jr., whatever their order was."""
+
+    first: list[list[str]]  # by the commas between them
+    last: list[str]  # all of the name where there is no comma
+    suffixes: list[str]
+
+
+def suffix_of(word: str) -> str:
+    """Which suffix a word is, in its usual form; '' for a word of the name itself.
+
+    >>> suffix_of("Jr."), suffix_of("Junior"), suffix_of("4th"), suffix_of("J.R.")
+    ('Jr', 'Jr', 'IV', '')
+    """
+    return SUFFIXES.get(word.strip(".()").casefold(), "")
+
+
+def name_parts(name: str) -> NameParts:
+    """LAST, FIRST MIDDLE taken apart; a suffix may stand at the end of either.
+
+    >>> name_parts("Smith Jr., John"), name_parts("Smith, John Junior").suffixes
+    (NameParts(first=[['John']], last=['Smith'], suffixes=['Jr.']), ['Junior'])
+    >>> name_parts("Smith, Junior").first, name_parts("Smith, J.R.").first
+    ([['Junior']], [['J.R.']])
+    """
+    parts = [part.split() for part in COMMA.split(unicodedata.normalize("NFC", name))]
+    words = sum(map(len, parts))
+    suffixes: list[str] = []
+    for part in parts:
+        while part and suffix_of(part[-1]) and (len(part) > 1 or part is not parts[0]):
+            if words == 2 and part[-1].casefold() in NAMES_TOO:
+                break
+            suffixes.insert(0, part.pop())
+            words -= 1
+    last, *first = [part for part in parts if part] or [[]]
+    return NameParts(first, last, suffixes)
+
+
+# --- the key: what is compared --------------------------------------------------------------------
+
+
+@lru_cache(maxsize=65536)
+def fold_name(name: str) -> str:
+    """A name as it is compared: no case, accents or punctuation; first name, last name, suffix.
+
+    >>> fold_name("NUÑEZ, José"), fold_name("O’Neil-Łukasz"), fold_name("Smith, John Junior")
+    ('jose nunez', 'oneil lukasz', 'john smith jr')
+    >>> fold_name("John Smith, III"), fold_name("???")
+    ('john smith iii', '???')
+    """
+    parts = name_parts(name)
+    in_order = [*(word for part in parts.first for word in part), *parts.last]
+    folded = [piece for word in in_order for piece in folded_words(word)]
+    folded += [suffix_of(word).lower() for word in parts.suffixes]
+    return " ".join(folded) or unicodedata.normalize("NFKC", name).casefold().strip() or name
+
+
+def member_key(text: str) -> str:
+    """The ID without leading zeros, which Excel loses.
+
+    >>> member_key("00123")
+    '123'
+    """
+    return text.lstrip("0")
+
+
+# --- the spelling that is shown -------------------------------------------------------------------
+#
+# Whoever reads CRUZ, MARIA DE LA, Maria de la Cruz and M. Cruz under one ID expects one of them in
+# the standings. A spelling is chosen, none is made up: only its order (first name first) and the
+# case of a name written all in capitals, or all in lower case, are changed.
+
 PUNCTUATION = set(APOSTROPHES + '.,-‐‑–"“” ')  # what a name may hold beside letters
-WRITTEN_OUT = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe"})
-NO_APOSTROPHES = str.maketrans("", "", APOSTROPHES)
 PIECE = re.compile(r"[^\W\d_]+")
 ORDINAL = re.compile(r"(?:2nd|3rd|4th)\b", re.IGNORECASE)
 NUMERALS = {"ii", "iii", "iv"}
-SUFFIXES = NUMERALS | {"jr", "jnr", "sr", "snr", "2nd", "3rd", "4th"}
-TITLES = {"dr", "prof", "rev", "mr", "mrs", "ms"}
-CHESS_TITLES = {"gm", "im", "fm", "nm", "wgm", "wfm"}  # Wim is a first name
-NO_NAMES = SUFFIXES | TITLES | CHESS_TITLES
 NOTES = {"withdrew", "withdrawn", "wd", "forfeit", "forfeited", "unrated", "unr"}
 NO_INITIALS = {"dr", "mr", "ms", "ng", "st", "wm"}  # two consonants, and yet a word
 
@@ -54,8 +186,8 @@ class _Spelling:
     @cached_property
     def core(self) -> list[str]:
         """The words without titles and suffixes."""
-        without = [word for word in self.words if _fold(word) not in NO_NAMES]
-        return without or list(self.words)
+        names = [word for word in self.words if not (suffix_of(word) or _is_title(word))]
+        return names or list(self.words)
 
     @cached_property
     def pieces(self) -> list[str]:
@@ -118,23 +250,16 @@ def _shown(spelling: _Spelling, known: Mapping[str, str], raws: Mapping[_Spellin
 
 
 def _turned(raw: str) -> _Spelling:
-    """LAST, FIRST MIDDLE turned; a suffix, wherever it stands, goes to the end (as in fold_name).
+    """LAST, FIRST MIDDLE turned; a suffix goes to the end.
 
     >>> _turned("SMITH JR, JOHN").text, _turned("Smith, Jr., John").text
     ('JOHN SMITH JR', 'John Smith Jr.')
     """
-    text = unicodedata.normalize("NFC", raw).replace("，", ",")
-    parts = [part.split() for part in text.split(",")]
-    suffixes: list[str] = []
-    for part in parts:
-        while part and _fold(part[-1]) in SUFFIXES and (len(part) > 1 or part is not parts[0]):
-            suffixes.insert(0, part.pop())
-    flagged = [[(word, _is_one_case(" ".join(part))) for word in part] for part in parts if part]
-    last, *first = flagged or [[]]
-    if not first:
-        last = _with_surname_in_capitals(last)
-    words = [*(word for part in first for word in part), *last]
-    words += [(word, _is_one_case(word)) for word in suffixes]
+    parts = name_parts(raw)
+    last = [(word, _is_one_case(" ".join(parts.last))) for word in parts.last]
+    first = [(word, _is_one_case(" ".join(part))) for part in parts.first for word in part]
+    words = [*first, *last] if first else _with_surname_in_capitals(last)
+    words += [(word, _is_one_case(word)) for word in parts.suffixes]
     return _Spelling(tuple(w for w, _ in words), tuple(flag for _, flag in words))
 
 
@@ -160,31 +285,21 @@ def _is_spoilt(spelling: _Spelling) -> bool:
     if not all(c.isalpha() or unicodedata.category(c)[0] == "M" or c in PUNCTUATION for c in text):
         return True
     no_word = any(not PIECE.search(word) for word in text.split())
-    return no_word or any(_fold(word) in NOTES for word in spelling.words) or _is_mojibake(text)
-
-
-def _is_mojibake(text: str) -> bool:
-    for encoding in ("cp1252", "latin-1"):
-        try:
-            return text.encode(encoding).decode("utf-8") != text
-        except UnicodeError:
-            continue
-    return False
+    return no_word or any(_fold(word) in NOTES for word in spelling.words) or mended(text) != text
 
 
 def _completeness(spelling: _Spelling, others: Iterable[_Spelling]) -> tuple[int, ...]:
     """What there is of the name, the more important first; more is better."""
     first, *_ = pieces = spelling.pieces or [""]
     full = sum(len(piece) > 1 for piece in pieces)
-    folded = [_fold(word) for word in spelling.words]
     return (
         len(pieces) > 1 and len(first) > 1 and not _is_initials(spelling.core[0]),
         -any(_is_short_form(first, other.pieces[0]) for other in others if other.pieces),
         full,
         len(pieces) - full,
-        sum(word in SUFFIXES for word in folded),
+        sum(bool(suffix_of(word)) for word in spelling.words),
         _marks(spelling.text),
-        sum(word in TITLES | CHESS_TITLES for word in folded),
+        sum(map(_is_title, spelling.words)),
     )
 
 
@@ -200,9 +315,11 @@ def _marks(text: str) -> int:
 
 @lru_cache(maxsize=16384)
 def _fold(word: str) -> str:
-    """Letters and digits alone, in lower case, without accents."""
-    plain = unicodedata.normalize("NFKD", word.casefold()).translate(WRITTEN_OUT)
-    return "".join(c for c in plain if c.isalnum())
+    return "".join(folded_words(word))
+
+
+def _is_title(word: str) -> bool:
+    return _fold(word) in TITLES | CHESS_TITLES
 
 
 def _is_initials(word: str) -> bool:
@@ -258,13 +375,13 @@ def _known_words(spellings: Mapping[_Spelling, int]) -> dict[str, str]:
 def _in_normal_case(spelling: _Spelling, known: Mapping[str, str]) -> str:
     """Words in one case as another spelling has them, else by rule; the others as they are."""
     folded = [_fold(word) for word in spelling.words]
-    names = [n for n, word in enumerate(folded) if word not in SUFFIXES]
+    names = [n for n, word in enumerate(spelling.words) if not suffix_of(word)]
     words = list(spelling.words)
     for place, (word, one_case) in enumerate(zip(words, spelling.one_case, strict=True)):
         written = known.get(folded[place], "")
         if not one_case:
             continue
-        if written and folded[place] not in SUFFIXES and _marks(written) >= _marks(word):
+        if written and not suffix_of(word) and _marks(written) >= _marks(word):
             words[place] = written
         else:
             inside = place < max(names, default=0) and _is_particle(folded, place)
@@ -312,49 +429,3 @@ def _capital(piece: str, before: str) -> str:
 
 def _last_piece(pieces: Iterable[str]) -> str:
     return list(pieces)[-1] if pieces else ""
-
-
-# --- names as they are compared ----------------------------------------------------------------
-
-WITHOUT_APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʻʹ`´′＇"))
-LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
-    | {"ŧ": "t", "ŋ": "n", "ĸ": "k", "ə": "e", "ɨ": "i", "ƒ": "f"}
-)
-WITHOUT_WIDTH = {"Mn", "Cf"}  # accents, joiners
-FOLDED_SUFFIXES = {"jr", "jnr", "sr", "snr", "ii", "iii", "iv", "2nd", "3rd"}
-
-
-@lru_cache(maxsize=65536)
-def fold_name(name: str) -> str:
-    """A name as it is compared: no case, accents or punctuation; first name, last name, suffix.
-
-    >>> fold_name("NUÑEZ, José"), fold_name("O’Neil-Łukasz"), fold_name("Smith, John Jr.")
-    ('jose nunez', 'oneil lukasz', 'john smith jr')
-    >>> fold_name("John Smith, III"), fold_name("???")
-    ('john smith iii', '???')
-    """
-    plain = unicodedata.normalize("NFD", name).translate(WITHOUT_APOSTROPHES).casefold()
-    plain = unicodedata.normalize("NFKD", plain).casefold().translate(WITHOUT_APOSTROPHES)
-    plain = "".join(c for c in plain if unicodedata.category(c) not in WITHOUT_WIDTH)
-    parts = [_words(part) for part in plain.translate(LETTERS).split(",")]
-    suffixes: list[str] = []
-    for part in parts:
-        while part and part[-1] in FOLDED_SUFFIXES and (len(part) > 1 or part is not parts[0]):
-            suffixes.insert(0, part.pop())
-    last, *first = [part for part in parts if part] or [[]]
-    words = [*(word for part in first for word in part), *last, *suffixes]
-    return " ".join(words) or unicodedata.normalize("NFKC", name).casefold().strip() or name
-
-
-def _words(text: str) -> list[str]:
-    return "".join(c if c.isalnum() else " " for c in text).split()
-
-
-def member_key(text: str) -> str:
-    """The ID without leading zeros, which Excel loses.
-
-    >>> member_key("00123")
-    '123'
-    """
-    return text.lstrip("0")

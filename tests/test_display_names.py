@@ -21,6 +21,12 @@ def shown(*spellings):
     ("raw", "name"),
     [
         ("ANNA BERG", "Anna Berg"),
+        ("Smith, John Junior", "John Smith Junior"),
+        ("SMITH, JOHN SENIOR", "John Smith Senior"),
+        ("Smith, John 4th", "John Smith 4th"),
+        ("Smith, Junior", "Junior Smith"),
+        ("Smith, J.R.", "J.R. Smith"),
+        ("Ronaldo Junior", "Ronaldo Junior"),
         ("anna berg", "Anna Berg"),
         ("RON MCDONALD", "Ron McDonald"),
         ("FAY MCKAY", "Fay McKay"),

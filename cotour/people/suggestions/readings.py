@@ -4,26 +4,18 @@ Stronger than the folding that makes keys: encodings are mended, titles and note
 `De La`, `Saint` joined to their names. What is too bold for a key is right for a question.
 """
 
-import html
 import re
-import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from cotour.names import CHESS_TITLES, TITLES, mended, plain_letters, suffix_of
+
 LOST = "?"  # a letter that an import has lost
 JOINT = "'"  # between a particle and its name: de'la'cruz
-APOSTROPHES = dict.fromkeys(map(ord, "'’‘‛ʼʻʹ`´′＇"))
-LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
-    | {"ŧ": "t", "ŋ": "n", "ə": "e", "ɨ": "i"}
-)
-SUFFIXES = {"jr": "Jr", "jnr": "Jr", "junior": "Jr", "sr": "Sr", "snr": "Sr", "senior": "Sr"} | {
-    "ii": "II", "2nd": "II", "iii": "III", "3rd": "III", "iv": "IV", "4th": "IV"
-}  # fmt: skip
 # fmt: off
-TITLES = {
-    "dr", "prof", "mr", "mrs", "ms", "miss", "mx", "rev", "sir", "phd", "md", "esq", "gm", "im", "fm",
-    "cm", "nm", "lm", "sm", "em", "wgm", "wim", "wfm", "wcm", "wnm", "agm", "aim", "afm",
+MORE_TITLES = TITLES | CHESS_TITLES | {
+    "miss", "mx", "sir", "phd", "md", "esq", "cm", "lm", "sm", "em", "wim", "wcm", "wnm", "agm", "aim",
+    "afm",
 }
 PARTICLES = {
     "mc", "de", "del", "dela", "la", "von", "der", "dos", "das", "st",
@@ -47,32 +39,6 @@ class Reading(NamedTuple):
     spelling: str = ""  # raw
 
 
-def mend(text: str) -> str:
-    """Text that was decoded wrongly, once or twice, put right; HTML characters too.
-
-    >>> mend("JosÃ© MÃ¼ller"), mend("Jos&eacute;"), mend("José")
-    ('José Müller', 'José', 'José')
-    """
-    text = html.unescape(text)
-    if text.isascii():
-        return text
-    for _ in range(2):
-        raw = b"".join(_byte(letter) for letter in text)
-        try:
-            text = raw.decode("utf-8")
-        except UnicodeDecodeError:
-            break
-    return text
-
-
-def _byte(letter: str) -> bytes:
-    """The byte that was taken for this letter; what came from no byte stops the decoding."""
-    try:
-        return letter.encode("cp1252")
-    except UnicodeEncodeError:
-        return bytes([ord(letter)]) if ord(letter) < 256 else b"\xff"
-
-
 @lru_cache(maxsize=65536)
 def read_name(spelling: str) -> tuple[Reading, ...]:
     """The ways to read one spelling: without its note, and with a nickname in quotes as first name.
@@ -82,7 +48,7 @@ def read_name(spelling: str) -> tuple[Reading, ...]:
     >>> read_name("Dr. Juan De La Cruz")[0].words, read_name("O’NEILL, Seán")[0].words
     (('juan', "de'la'cruz"), ('sean', 'oneill'))
     """
-    return tuple(reading._replace(spelling=spelling) for reading in _readings(mend(spelling)))
+    return tuple(reading._replace(spelling=spelling) for reading in _readings(mended(spelling)))
 
 
 def _readings(mended: str) -> list[Reading]:
@@ -95,7 +61,7 @@ def _readings(mended: str) -> list[Reading]:
         kept = "".join(c for c in BRACKETED.sub(" ", mended) if c.isascii() or not c.isalpha())
         found.append(_reading(kept))
     for note in notes:
-        if note.isalpha() and len(note) > 2 and note.casefold() not in TITLES:
+        if note.isalpha() and len(note) > 2 and note.casefold() not in MORE_TITLES:
             words, shown = (*_fold(note), *main.words[1:]), (note, *main.shown[1:])
             found.append(Reading(words, shown, main.suffix))
     return found
@@ -108,9 +74,9 @@ def _reading(text: str) -> Reading:
     suffix = ""
     for number, part in enumerate(parts):
         for place in range(len(part) - 1, -1, -1):
-            known = SUFFIXES.get("".join(_fold(part[place])))
-            if known and (number or place):
-                suffix = known
+            last_one = suffix_of(part[place])
+            if last_one and (number or place):
+                suffix = last_one
                 del part[place]
     if len(parts) == 1 and not text.isupper() and INITIALS.fullmatch("".join(parts[0][:1])):
         parts[0][:1] = parts[0][0]  # JR Smith is J. R. Smith
@@ -130,9 +96,9 @@ def _shown_words(text: str) -> list[str]:
 
 
 def _without_titles(words: list[str]) -> list[str]:
-    while len(words) > 1 and words[0].casefold() in TITLES:
+    while len(words) > 1 and words[0].casefold() in MORE_TITLES:
         words = words[1:]
-    while len(words) > 1 and words[-1].casefold() in TITLES:
+    while len(words) > 1 and words[-1].casefold() in MORE_TITLES:
         words = words[:-1]
     return words
 
@@ -141,10 +107,7 @@ def _fold(word: str) -> list[str]:
     """The folded word in a list, or nothing where no letter is in it."""
     if word.isascii() and word.isalpha():
         return [word.lower()]
-    plain = unicodedata.normalize("NFD", word).translate(APOSTROPHES).casefold()
-    plain = unicodedata.normalize("NFKD", plain).casefold().translate(APOSTROPHES)
-    kept = (c for c in plain if unicodedata.category(c) not in {"Mn", "Cf"})
-    letters = "".join(c if c.isalnum() else LOST for c in kept).translate(LETTERS)
+    letters = "".join(c if c.isalnum() else LOST for c in plain_letters(word))
     return [letters] if letters.strip(LOST) else []
 
 
